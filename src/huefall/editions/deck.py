@@ -1,0 +1,113 @@
+"""An edition as a value: its colours, the rows of its file, and the kinds of card they make (DECK-01 … DECK-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from huefall.vocabulary import colors
+from huefall.vocabulary.errors import HuefallError
+
+#: ``skips = "all"``: more than any table has seats; a skip is capped at the other players anyway (SAME-02).
+EVERYONE = 99
+
+#: What becomes of a card that is turned up to begin a round (FIRST-01 … FIRST-05).
+FIRST_ACT, FIRST_NAME, FIRST_BURY, FIRST_IGNORE = range(4)
+FIRST_WORDS = ("act", "name", "bury", "ignore")
+
+#: How a card moves hands when ``seven_zero`` is on (SEVEN-01).
+NO_EXCHANGE, SWAP, ROTATE = range(3)
+EXCHANGE_WORDS = ("", "swap", "rotate")
+
+
+class EditionError(HuefallError):
+    """An edition that does not exist or cannot be played; the text names the file, the line and the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of an edition file: a face in every colour, or a black card. The defaults are those of a plain card."""
+
+    face: str  # "7", "S", "+2"; of a black card its whole name, "W+4"
+    black: bool
+    copies: int  # per colour
+    points: int
+    title: Mapping[str, str] = field(default_factory=dict)  # {"en": "Skip Everyone"}
+    draws: int = 0
+    skips: int = 0
+    reverses: bool = False
+    boosts: bool = False
+    escapes: bool = False
+    dares: int = 0
+    checks: int = 0
+    exchanges: int = NO_EXCHANGE
+    restricted: bool = False
+    shield: bool = False
+    footprint: bool = False
+    first: int = FIRST_ACT
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Cards that cannot be told apart: one colour, one face, with or without the footprint."""
+
+    text: str  # "rS*"
+    color: int  # NO_COLOR if black
+    marked: bool  # bears the footprint
+    copies: int
+    row: Row
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A deck that can be played; equal to another if the same cards are in it."""
+
+    name: str
+    colors: tuple[int, ...]
+    rows: tuple[Row, ...]
+    title: Mapping[str, str] = field(default_factory=dict, compare=False)
+    source: str = field(default="", compare=False)  # the path of a file that does not ship with the package
+
+    def has(self, attribute: str) -> bool:
+        """Tell whether any card has the attribute; an option without such a card has no meaning here (OPT-01)."""
+        return any(getattr(row, attribute) for row in self.rows)
+
+    def kinds(self, footprints: str = "all") -> tuple[Kind, ...]:
+        """List the kinds of the deck: by colour in the order r y g b p, plain before footprint, black cards last."""
+        found = [
+            kind
+            for color in sorted(self.colors)
+            for row in self.rows
+            if not row.black
+            for kind in _kinds_of(row, color, footprints)
+        ]
+        found += [
+            kind for row in self.rows if row.black for kind in _kinds_of(row, colors.NO_COLOR, footprints)
+        ]
+        return tuple(found)
+
+    @property
+    def card_count(self) -> int:
+        """Count the cards of the whole deck."""
+        return sum(row.copies * (1 if row.black else len(self.colors)) for row in self.rows)
+
+    @property
+    def reserve(self) -> int:
+        """Count the cards that must stay undealt so that a first card can always be found (SETUP-01)."""
+        unturnable = sum(
+            row.copies * (1 if row.black else len(self.colors))
+            for row in self.rows
+            if row.first in (FIRST_BURY, FIRST_IGNORE)
+        )
+        return max(9, unturnable + 1)
+
+    def titles(self) -> dict[str, Mapping[str, str]]:
+        """Return the names the file itself gives its cards, by face."""
+        return {row.face: row.title for row in self.rows if row.title}
+
+
+def _kinds_of(row: Row, color: int, footprints: str) -> list[Kind]:
+    marked = 0 if not row.footprint else row.copies if footprints == "all" else row.copies // 2
+    text = row.face if row.black else colors.letter(color) + row.face
+    both = (Kind(text, color, False, row.copies - marked, row), Kind(text + "*", color, True, marked, row))
+    return [kind for kind in both if kind.copies]

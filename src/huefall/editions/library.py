@@ -1,0 +1,40 @@
+"""Finding an edition by name or path."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from huefall.editions.deck import Edition, EditionError
+from huefall.editions.file import read_edition
+
+SHIPPED = ("classic", "buzz", "jurassic", "bts", "avengers")
+
+
+def load_edition(name: str) -> Edition:
+    """Return the edition of that name, or the one in the file of that path.
+
+    >>> load_edition("buzz").card_count
+    112
+    """
+    if name in SHIPPED:
+        return _shipped(name)
+    path = Path(name)
+    if path.suffix != ".toml" and not path.is_file():
+        raise EditionError(
+            f"unknown edition {name!r}: expected one of {', '.join(SHIPPED)}, or the path of a .toml file"
+        )
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise EditionError(f"edition file {name}: cannot be read ({error.strerror or error})") from error
+    except UnicodeDecodeError as error:
+        raise EditionError(f"edition file {name}: not UTF-8 text (byte {error.start})") from error
+    return read_edition(text, str(path))
+
+
+@cache
+def _shipped(name: str) -> Edition:
+    text = resources.files("huefall.editions").joinpath(f"{name}.toml").read_text(encoding="utf-8")
+    return read_edition(text, "")

@@ -1,0 +1,174 @@
+"""Options and presets (§8 of the rule book). ``Rules`` is one frozen value; what cannot be is refused with a reason (OPT-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from huefall.editions.deck import Edition
+from huefall.vocabulary.errors import HuefallError
+
+MIN_PLAYERS, MAX_PLAYERS = 2, 10
+
+
+class OptionError(HuefallError):
+    """An option, value, preset or number of players that cannot be; the text names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The options in force at a table. The defaults are the official rules."""
+
+    hand_size: int = 7
+    scoring: str = "winner"
+    target: int = 500
+    draw: str = "one"
+    drawn: str = "optional"
+    wild4: str = "bluff"
+    challenge: bool = True
+    uno: str = "call"
+    uno_penalty: int = 2
+    false_uno_penalty: int = 2
+    misplay_penalty: int = 1
+    stacking: str = "off"
+    shields: bool = False
+    cut: bool = False
+    same_symbol: bool = False
+    seven_zero: bool = False
+    footprints: str = "all"
+    dance_judge: str = "honor"
+    dance_ends_turn: bool = False
+    gauntlet_self: bool = True
+
+    @classmethod
+    def of(cls, edition: Edition, options: Mapping[str, Any] | None = None) -> Rules:
+        """Make the rules from options beside an optional ``"preset"``; a single option overrides the preset."""
+        wanted = dict(options or {})
+        preset = wanted.pop("preset", "official")
+        if not isinstance(preset, str) or preset not in PRESETS:
+            raise OptionError(f"unknown preset {preset!r}: expected one of {', '.join(PRESETS)}")
+        for name, value in wanted.items():
+            _check_option(edition, name, value)
+        return cls(**{**PRESETS[preset], **wanted})
+
+    def changes(self) -> dict[str, Any]:
+        """Return the options that differ from the official rules, as a position writes them."""
+        return {
+            option.name: getattr(self, option.name)
+            for option in fields(self)
+            if getattr(self, option.name) != option.default
+        }
+
+    def check_players(self, edition: Edition, players: int) -> None:
+        """Refuse a number of players that cannot be dealt to (SETUP-01)."""
+        if not isinstance(players, int) or isinstance(players, bool) or not MIN_PLAYERS <= players <= MAX_PLAYERS:
+            raise OptionError(f"players must be {MIN_PLAYERS} to {MAX_PLAYERS}, got {players!r} (SETUP-01)")
+        most = (edition.card_count - edition.reserve) // players
+        if self.hand_size > most:
+            raise OptionError(
+                f"hand_size {self.hand_size} for {players} players is more than the {edition.card_count} cards "
+                f"of {edition.name} can deal: at most {most} (SETUP-01)"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What an option may be: words, a switch, or a number in a range; and the card attribute that gives it meaning."""
+
+    words: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    needs: str = ""  # attribute of a ``Row``; without such a card the option means nothing
+
+    @property
+    def is_switch(self) -> bool:
+        """Tell whether the option is on or off."""
+        return not self.words and not self.most
+
+    def expected(self) -> str:
+        """Say what values there are."""
+        if self.is_switch:
+            return "true or false"
+        return f"one of {', '.join(self.words)}" if self.words else f"a whole number from {self.least} to {self.most}"
+
+    def accepts(self, value: object) -> bool:
+        """Tell whether the value is one of them."""
+        if self.is_switch:
+            return isinstance(value, bool)
+        if self.words:
+            return value in self.words
+        return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
+
+    def parse(self, text: str) -> object:
+        """Read a value as it is written on a command line; what is not understood comes back as it was."""
+        if self.is_switch:
+            return {"on": True, "true": True, "off": False, "false": False}.get(text, text)
+        return int(text) if self.most and text.lstrip("-").isdigit() else text
+
+
+OPTIONS: Mapping[str, Option] = {
+    "hand_size": Option(least=1, most=200),
+    "scoring": Option(("winner", "tally")),
+    "target": Option(most=1_000_000),
+    "draw": Option(("one", "until_playable")),
+    "drawn": Option(("optional", "forced")),
+    "wild4": Option(("bluff", "enforce"), needs="restricted"),
+    "challenge": Option(needs="restricted"),
+    "uno": Option(("call", "auto")),
+    "uno_penalty": Option(most=20),
+    "false_uno_penalty": Option(most=20),
+    "misplay_penalty": Option(most=20),
+    "stacking": Option(("off", "draw2", "same", "cumulative"), needs="draws"),
+    "shields": Option(needs="shield"),
+    "cut": Option(),
+    "same_symbol": Option(),
+    "seven_zero": Option(needs="exchanges"),
+    "footprints": Option(("all", "half"), needs="footprint"),
+    "dance_judge": Option(("honor", "vote"), needs="dares"),
+    "dance_ends_turn": Option(needs="dares"),
+    "gauntlet_self": Option(needs="checks"),
+}
+
+PRESETS: Mapping[str, Mapping[str, Any]] = {
+    "official": {},
+    "party": {
+        "uno_penalty": 2,
+        "false_uno_penalty": 2,
+        "misplay_penalty": 2,
+        "cut": True,
+        "same_symbol": True,
+        "stacking": "cumulative",
+        "shields": True,
+    },
+    "progressive": {"stacking": "same"},
+    "jump-in": {"cut": True},
+}
+
+
+def _check_option(edition: Edition, name: str, value: object) -> None:
+    option = OPTIONS.get(name)
+    if option is None:
+        raise OptionError(f"unknown option {name!r}: expected one of {', '.join(OPTIONS)} (OPT-01)")
+    if option.needs and not edition.has(option.needs):
+        raise OptionError(f"option {name!r} has no meaning in the edition {edition.name!r} (OPT-01)")
+    if not option.accepts(value):
+        raise OptionError(f"option {name!r} must be {option.expected()}, got {value!r} (OPT-01)")
+
+
+def parse_settings(edition: Edition, settings: Iterable[str]) -> dict[str, Any]:
+    """Read ``name=value`` pairs from a command line.
+
+    >>> from huefall.editions import load_edition
+    >>> parse_settings(load_edition("classic"), ["stacking=same", "cut=on", "target=0"])
+    {'stacking': 'same', 'cut': True, 'target': 0}
+    """
+    found: dict[str, Any] = {}
+    for setting in settings:
+        name, equals, text = setting.partition("=")
+        if not equals:
+            raise OptionError(f"expected option=value, got {setting!r}")
+        parse: Callable[[str], object] = OPTIONS[name].parse if name in OPTIONS else str
+        found[name] = parse(text)
+        _check_option(edition, name, found[name])
+    return found

@@ -1,0 +1,19 @@
+"""Sets of kinds as two words of bits."""
+
+from __future__ import annotations
+
+from huefall.kernel.compiler import rule
+from huefall.kernel.layout import WORD_BITS
+
+
+@rule
+def word_of(kind):
+    """Return the word a kind's bit is in."""
+    return 1 if kind >= WORD_BITS else 0
+
+
+@rule
+def bit_of(kind):
+    """Return the kind's bit within its word."""
+    kind = int(kind)  # an int8 would overflow with the compiler off
+    return 1 << (kind - WORD_BITS if kind >= WORD_BITS else kind)

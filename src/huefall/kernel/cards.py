@@ -1,0 +1,106 @@
+"""Cards on the move: into and out of hands, off the pile, onto the discards.
+
+PILE-01  When a card must be drawn and the pile is empty, the discards except the top card are shuffled into a new pile.
+PILE-02  If there is still nothing to draw, what exists is drawn and the rest is forgiven.
+"""
+
+from __future__ import annotations
+
+from huefall.kernel.bits import bit_of, word_of
+from huefall.kernel.chance import shuffle
+from huefall.kernel.compiler import rule
+from huefall.kernel.layout import NOBODY, NOTHING, SCRIPTED
+from huefall.kernel.log import note_amount, note_card
+from huefall.kernel.seats import bit
+from huefall.vocabulary import events
+from huefall.vocabulary import rule_ids as ids
+
+
+@rule
+def give(state, seat, kind):
+    """Add a card to a hand. Whoever draws away from one card must call again (UNO-01)."""
+    state.hands[seat, kind] += 1
+    state.held[seat, word_of(kind)] |= bit_of(kind)
+    state.sizes[seat] += 1
+    if state.sizes[seat] != 1:
+        kept = ~bit(seat)
+        state.called &= kept
+        state.open &= kept
+
+
+@rule
+def remove(state, seat, kind):
+    """Take a card out of a hand."""
+    left = state.hands[seat, kind] - 1
+    state.hands[seat, kind] = left
+    state.sizes[seat] -= 1
+    if left == 0:
+        state.held[seat, word_of(kind)] &= ~bit_of(kind)
+
+
+@rule
+def discard(state, kind):
+    """Lay a card on the discards."""
+    state.discard[state.discard_count] = kind
+    state.discard_count += 1
+
+
+@rule
+def can_draw(state):
+    """Tell whether anything is left to draw (PLAY-04)."""
+    return state.pile_count > 0 or state.discard_count > 1
+
+
+@rule
+def _reshuffle(state, log):
+    count = state.discard_count - 1
+    if state.chance == SCRIPTED:
+        for i in range(count):
+            state.pile[i] = state.script[count - 1 - i]
+    else:
+        for i in range(count):
+            state.pile[i] = state.discard[i]
+        shuffle(state, state.pile, count)
+    state.discard[0] = state.discard[count]
+    state.discard_count = 1
+    state.pile_count = count
+    note_amount(log, events.RESHUFFLE, NOBODY, NOBODY, count, ids.PILE_01)
+
+
+@rule
+def draw_one(state, seat, reason, log):
+    """Draw a card for a seat and return its kind; ``NOTHING`` if there is none."""
+    if state.pile_count == 0:
+        if state.discard_count <= 1:
+            return NOTHING
+        _reshuffle(state, log)
+    at = state.pile_count - 1
+    state.pile_count = at
+    kind = int(state.pile[at])
+    give(state, seat, kind)
+    note_card(log, events.DRAW, seat, kind, reason)
+    return kind
+
+
+@rule
+def draw_penalty(state, seat, amount, reason, log):
+    """Draw a penalty for a seat; what cannot be drawn is forgiven (PILE-02)."""
+    for drawn in range(amount):
+        if draw_one(state, seat, reason, log) == NOTHING:
+            note_amount(log, events.FORGIVEN, seat, NOBODY, amount - drawn, ids.PILE_02)
+            return
+
+
+@rule
+def holds_color(state, edition, seat, color):
+    """Tell whether a hand has a card of the colour."""
+    if color < 0:
+        return False
+    mask = edition.of_color[color]
+    return ((state.held[seat, 0] & mask[0]) | (state.held[seat, 1] & mask[1])) != 0
+
+
+@rule
+def holds_colored(state, edition, seat):
+    """Tell whether a hand has any coloured card."""
+    return ((state.held[seat, 0] & ~edition.black[0]) | (state.held[seat, 1] & ~edition.black[1])) != 0

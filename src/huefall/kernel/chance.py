@@ -1,0 +1,128 @@
+"""Chance is explicit: a state carries its generator, so that the same seed gives the same match everywhere.
+
+``FAST`` is xoshiro128**, for simulation. ``SECURE`` is ChaCha20 in counter mode keyed by 256 bits of entropy, for tables of people: the cards
+seen tell nothing about those to come, and the key, revealed after the match, proves every shuffle.
+
+Words have 32 bits and live in int64, so that nothing overflows and the compiler changes nothing.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from huefall.kernel.compiler import rule
+from huefall.kernel.layout import SECURE
+
+MASK = 0xFFFFFFFF
+
+#: "expa" "nd 3" "2-by" "te k": ChaCha's constant.
+CHACHA_CONSTANT = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)
+
+
+@rule
+def _turn_left(word, bits):
+    return ((word << bits) | (word >> (32 - bits))) & MASK
+
+
+@rule
+def _fast_word(state):
+    seed = state.seed
+    s0, s1, s2, s3 = seed[0], seed[1], seed[2], seed[3]
+    word = (_turn_left((s1 * 5) & MASK, 7) * 9) & MASK
+    shifted = (s1 << 9) & MASK
+    s2 ^= s0
+    s3 ^= s1
+    s1 ^= s2
+    s0 ^= s3
+    s2 ^= shifted
+    seed[0], seed[1], seed[2], seed[3] = s0, s1, s2, _turn_left(s3, 11)
+    return word
+
+
+@rule
+def _quarter_round(block, a, b, c, d):
+    block[a] = (block[a] + block[b]) & MASK
+    block[d] = _turn_left(block[d] ^ block[a], 16)
+    block[c] = (block[c] + block[d]) & MASK
+    block[b] = _turn_left(block[b] ^ block[c], 12)
+    block[a] = (block[a] + block[b]) & MASK
+    block[d] = _turn_left(block[d] ^ block[a], 8)
+    block[c] = (block[c] + block[d]) & MASK
+    block[b] = _turn_left(block[b] ^ block[c], 7)
+
+
+@rule
+def chacha_block(key, counter):
+    """Return the sixteen words of ChaCha20's block ``counter`` under ``key`` with an all-zero nonce (RFC 8439)."""
+    start = np.zeros(16, np.int64)
+    for i in range(4):
+        start[i] = CHACHA_CONSTANT[i]
+    for i in range(8):
+        start[4 + i] = key[i]
+    start[12] = counter & MASK
+    block = start.copy()
+    for _ in range(10):
+        for i in range(4):
+            _quarter_round(block, i, 4 + i, 8 + i, 12 + i)
+        for i in range(4):
+            _quarter_round(block, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4)
+    for i in range(16):
+        block[i] = (block[i] + start[i]) & MASK
+    return block
+
+
+@rule
+def _secure_word(state):
+    # A block per word would do for a shuffle a minute; a whole one is computed and fifteen words of it are thrown away
+    # so that the state needs no buffer.
+    word = chacha_block(state.seed, state.ticks >> 4)[state.ticks & 15]
+    state.ticks += 1
+    return word
+
+
+@rule
+def random_word(state):
+    """Return the next 32 random bits."""
+    if state.chance == SECURE:
+        return _secure_word(state)
+    return _fast_word(state)
+
+
+@rule
+def below(state, limit):
+    """Return a random number from 0 to limit - 1, each equally likely (Lemire's method)."""
+    limit = int(limit)
+    product = random_word(state) * limit
+    if (product & MASK) < limit:
+        threshold = (MASK + 1 - limit) % limit
+        while (product & MASK) < threshold:
+            product = random_word(state) * limit
+    return product >> 32
+
+
+@rule
+def shuffle(state, cards, count):
+    """Put the first ``count`` cards into random order (Fisher and Yates)."""
+    for i in range(count - 1, 0, -1):
+        j = below(state, i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+
+
+@rule
+def seed_fast(state, seed, game):
+    """Seed the fast generator for game number ``game`` of a run: game i has the seed mix(seed, i)."""
+    for i in range(4):
+        word = _mix((seed & MASK) + i * 0x3C6EF35F)
+        word = _mix(word ^ ((seed >> 32) & MASK))
+        word = _mix(word ^ (game & MASK))
+        state.seed[i] = _mix(word ^ ((game >> 32) & MASK))
+    state.seed[0] |= 1  # never all zero
+
+
+@rule
+def _mix(word):
+    # A bijection of 32 bits; the factors are below 2**31, so that int64 holds the products.
+    word = (word + 0x1E3779B9) & MASK
+    word = ((word ^ (word >> 16)) * 0x21F0AAAD) & MASK
+    word = ((word ^ (word >> 15)) * 0x735A2D97) & MASK
+    return word ^ (word >> 15)

@@ -1,0 +1,72 @@
+"""Claims beside the one asked seat: calling and catching. They are no acts: they close no window and move no turn.
+
+UNO-01  A player whose play leaves one card must call, with the play or afterwards for as long as that one card is held uncalled.
+UNO-02  Anyone else may catch an uncalled player from the play until the next act. Penalty: ``uno_penalty``.
+UNO-04  A call without one card in hand: draw ``false_uno_penalty``. Repeated, it is accepted without effect.
+UNO-06  ``uno`` = ``auto``: the call is made for every player; calls and catches are refused.
+"""
+
+from __future__ import annotations
+
+from huefall.kernel.cards import draw_penalty
+from huefall.kernel.compiler import rule
+from huefall.kernel.layout import NOBODY
+from huefall.kernel.log import note, note_amount
+from huefall.kernel.seats import bit
+from huefall.vocabulary import events, refusals
+from huefall.vocabulary import rule_ids as ids
+
+
+@rule
+def judge_call(state, rules, seat):
+    """Say what a call without a play is worth."""
+    if rules.auto_uno:
+        return refusals.CALLS_ARE_AUTOMATIC
+    if state.sizes[seat] == 1:
+        return refusals.NONE
+    return refusals.FALSE_CALL if rules.false_uno_penalty else refusals.FALSE_CALL_REFUSED
+
+
+@rule
+def judge_catch(state, rules, seat, target):
+    """Say whether a seat can be caught by another."""
+    if rules.auto_uno:
+        return refusals.CALLS_ARE_AUTOMATIC
+    if target < 0 or target >= state.players:
+        return refusals.NO_SUCH_SEAT
+    if target == seat:
+        return refusals.CATCHES_ONESELF
+    return refusals.NONE if state.open & bit(target) else refusals.NOT_CATCHABLE
+
+
+@rule
+def call(state, seat, log):
+    """Make a late call, or repeat one."""
+    note(log, events.UNO, seat, ids.UNO_04 if state.called & bit(seat) else ids.UNO_01)
+    state.called |= bit(seat)
+    state.open &= ~bit(seat)
+
+
+@rule
+def catch(state, rules, seat, target, log):
+    """Catch a player who kept silent."""
+    state.open &= ~bit(target)
+    note_amount(log, events.CAUGHT, target, seat, 0, ids.UNO_02)
+    draw_penalty(state, target, rules.uno_penalty, ids.UNO_02, log)
+
+
+@rule
+def fine_false_call(state, rules, seat, log):
+    """Fine a call that was not due."""
+    note(log, events.FALSE_CALL, seat, ids.UNO_04)
+    draw_penalty(state, seat, rules.false_uno_penalty, ids.UNO_04, log)
+
+
+@rule
+def settle_duty(state, rules, seat, called, log):
+    """After a play: who holds one card has called with it, or can be caught."""
+    if state.sizes[seat] == 1:
+        if called or rules.auto_uno:
+            state.called |= bit(seat)
+        else:
+            state.open |= bit(seat)

@@ -1,0 +1,120 @@
+"""How rules become machine code, and where that is kept.
+
+Numba's cache does not notice edits in other files, so the cache directory is named after a hash of all kernel sources
+(and of what else changes the code: versions, the processor, bounds checks). With ``NUMBA_DISABLE_JIT=1`` everything runs as plain
+Python, only slower.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import llvmlite.binding
+import numba
+import numpy as np
+from numba import types
+from numba.core import config
+from numba.extending import intrinsic
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+COMPILED = not config.DISABLE_JIT
+MARKER = "complete"
+
+
+def _fingerprint() -> str:
+    digest = hashlib.sha256()
+    package = Path(__file__).parent
+    for path in sorted([*package.rglob("*.py"), *(package.parent / "vocabulary").glob("*.py")]):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    digest.update(f"{numba.__version__} {np.__version__} {platform.python_version()}".encode())
+    digest.update(f"{llvmlite.binding.get_host_cpu_name()} bounds={config.BOUNDSCHECK}".encode())
+    return digest.hexdigest()[:16]
+
+
+def _cache_directory() -> Path:
+    base = os.environ.get("HUEFALL_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    directory = Path(base) / "huefall" / f"kernel-{_fingerprint()}"
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=directory):
+            return directory
+    except OSError:
+        # A home that cannot be written to: compile anew for this user of the machine, once per boot at worst.
+        fallback = Path(tempfile.gettempdir()) / f"huefall-{os.getuid()}" / directory.name
+        fallback.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return fallback
+
+
+CACHE_DIRECTORY = _cache_directory() if COMPILED else Path()
+if COMPILED:
+    config.CACHE_DIR = str(CACHE_DIRECTORY)
+
+
+def rule(function: Function) -> Function:
+    """Compile a function of the rules as part of whatever entry calls it."""
+    compiled: Function = numba.njit(error_model="numpy", nogil=True)(function)
+    return compiled
+
+
+def entry(function: Function) -> Function:
+    """Compile a function that Python calls, and keep the machine code."""
+    compiled: Function = numba.njit(error_model="numpy", nogil=True, cache=True)(function)
+    return compiled
+
+
+def is_complete() -> bool:
+    """Tell whether everything has been compiled on this machine before."""
+    return not COMPILED or (CACHE_DIRECTORY / MARKER).exists()
+
+
+def mark_complete() -> None:
+    """Remember that everything has been compiled."""
+    if COMPILED:
+        (CACHE_DIRECTORY / MARKER).touch()
+
+
+@intrinsic
+def _machine_popcount(typing_context: Any, word: Any) -> Any:  # noqa: ARG001  # numba's signature
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _machine_lowest(typing_context: Any, word: Any) -> Any:  # noqa: ARG001  # numba's signature
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], llvmlite.ir.Constant(llvmlite.ir.IntType(1), 1))
+
+    return types.int64(types.int64), generate
+
+
+if COMPILED:
+
+    @rule
+    def popcount(word: int) -> int:
+        """Count the bits of a non-negative word."""
+        return _machine_popcount(np.int64(word))  # type: ignore[no-any-return, call-arg]  # numba's signature
+
+    @rule
+    def lowest(word: int) -> int:
+        """Return the number of the lowest bit of a positive word."""
+        return _machine_lowest(np.int64(word))  # type: ignore[no-any-return, call-arg]  # numba's signature
+
+else:
+
+    def popcount(word: int) -> int:
+        """Count the bits of a non-negative word."""
+        return int(word).bit_count()
+
+    def lowest(word: int) -> int:
+        """Return the number of the lowest bit of a positive word."""
+        return (int(word) & -int(word)).bit_length() - 1

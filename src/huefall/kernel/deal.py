@@ -1,0 +1,162 @@
+"""Dealing a round and turning up the first card.
+
+SETUP-02  For the dealer, every player draws a card; the highest number deals, any other card counts 0. Tied players, and only they, draw
+          again.
+SETUP-03  The dealer deals one card at a time from the dealer's left; the rest is the draw pile; its top card is turned up.
+FIRST-01  Number: dealer's left acts first, clockwise.
+FIRST-02  Skip: dealer's left is skipped. Draw Two: dealer's left draws 2 and is skipped. Reverse: direction turns, the dealer acts first. With
+          two players the dealer acts first after any of these.
+FIRST-03  Wild Draw Four: to the bottom of the pile, turn another.
+FIRST-04  Wild, Hyperspeed, Dancing Wild, Gauntlet: dealer's left names the colour and then takes the first turn.
+FIRST-05  Run!: ignored; it stays in the discard pile and the next card is turned on it.
+FIRST-06  Nobody may react to the turned card.
+"""
+
+from __future__ import annotations
+
+from huefall.editions.deck import FIRST_BURY, FIRST_IGNORE, FIRST_NAME
+from huefall.kernel.cards import discard, draw_penalty, give
+from huefall.kernel.chance import shuffle
+from huefall.kernel.compiler import rule
+from huefall.kernel.flow import ask, begin_turn, turn_direction
+from huefall.kernel.layout import NOBODY, NOTHING, SEATS, WORDS
+from huefall.kernel.log import note, note_amount, note_card, note_color
+from huefall.kernel.powers.boost import settle_boost
+from huefall.kernel.seats import after, bit
+from huefall.vocabulary import events, phases
+from huefall.vocabulary import rule_ids as ids
+from huefall.vocabulary.colors import NO_COLOR
+
+
+@rule
+def shuffle_deck(state, edition):
+    """Put the whole deck into random order as the pile."""
+    for i in range(edition.cards):
+        state.pile[i] = edition.deck[i]
+    state.pile_count = edition.cards
+    shuffle(state, state.pile, edition.cards)
+
+
+@rule
+def draw_for_dealer(state, edition, log):
+    """Find the dealer with cards from the top of the shuffled pile; they go back before the deal."""
+    tied = bit(state.players) - 1
+    at = state.pile_count
+    while True:
+        best = -1
+        still_tied = 0
+        for seat in range(state.players):
+            if tied & bit(seat):
+                if at == 0:  # tied through the whole deck: it is gathered and drawn from again
+                    at = state.pile_count
+                at -= 1
+                kind = state.pile[at]
+                note_card(log, events.DEALER_DRAW, seat, kind, ids.SETUP_02)
+                number = edition.number[kind]
+                if number > best:
+                    best = number
+                    still_tied = 0
+                if number == best:
+                    still_tied |= bit(seat)
+        tied = still_tied
+        if (tied & (tied - 1)) == 0:
+            break
+    for seat in range(state.players):
+        if tied & bit(seat):
+            state.dealer = seat
+
+
+@rule
+def _clear_round(state, edition):
+    state.direction = 1
+    state.boost = NO_COLOR
+    state.color = NO_COLOR
+    state.dancer = NOBODY
+    state.ballots = 0
+    state.approvals = 0
+    state.drawn = NOTHING
+    state.cut = NOTHING
+    state.cut_count = 1
+    state.winner = NOBODY
+    state.called = 0
+    state.open = 0
+    state.passes = 0
+    state.moves = 0
+    state.guilty = 0
+    state.discard_count = 0
+    for seat in range(SEATS):
+        state.sizes[seat] = 0
+        state.points[seat] = 0
+        for word in range(WORDS):
+            state.held[seat, word] = 0
+    for seat in range(state.players):
+        for kind in range(edition.kinds):
+            state.hands[seat, kind] = 0
+
+
+@rule
+def deal_round(state, rules, edition, log):
+    """Deal from the pile as it lies, with ``state.dealer`` dealing, and turn up the first card."""
+    _clear_round(state, edition)
+    note_amount(log, events.DEAL, state.dealer, NOBODY, rules.hand_size, ids.SETUP_03)
+    seat = int(state.dealer)
+    for _ in range(rules.hand_size * state.players):
+        seat = after(state, seat, 1)
+        state.pile_count -= 1
+        give(state, seat, int(state.pile[state.pile_count]))
+    _turn_up(state, edition, log)
+
+
+@rule
+def _turn_up(state, edition, log):
+    while True:
+        state.pile_count -= 1
+        kind = int(state.pile[state.pile_count])
+        first = edition.first[kind]
+        if first == FIRST_BURY:
+            note_card(log, events.BURY, NOBODY, kind, ids.FIRST_03)
+            for i in range(state.pile_count, 0, -1):
+                state.pile[i] = state.pile[i - 1]
+            state.pile[0] = kind
+            state.pile_count += 1
+            continue
+        discard(state, kind)
+        if first != FIRST_IGNORE:
+            break
+        note_card(log, events.TURN_UP, state.dealer, kind, ids.FIRST_05)
+    state.top = kind
+    state.color = edition.color[kind]
+    _begin(state, edition, kind, log)
+
+
+@rule
+def _begin(state, edition, kind, log):
+    dealer = int(state.dealer)
+    left = after(state, dealer, 1)
+    if edition.first[kind] == FIRST_NAME:
+        note_card(log, events.TURN_UP, dealer, kind, ids.FIRST_04)
+        ask(state, phases.COLOR, left, dealer, 0, 1, log)
+        return
+    acts = edition.draws[kind] or edition.skips[kind] or edition.reverses[kind]
+    note_card(log, events.TURN_UP, dealer, kind, ids.FIRST_02 if acts else ids.FIRST_01)
+    if edition.reverses[kind]:
+        turn_direction(state, ids.REV_01, log)
+        begin_turn(state, dealer, log)
+        return
+    skipped = min(int(edition.skips[kind]), state.players - 1)
+    if edition.draws[kind]:
+        draw_penalty(state, left, edition.draws[kind], ids.FIRST_02, log)
+        skipped = 1
+    for i in range(skipped):
+        note(log, events.SKIP, after(state, dealer, i + 1), ids.FIRST_02)
+    begin_turn(state, after(state, dealer, skipped + 1), log)
+
+
+@rule
+def name_first_color(state, edition, color, log):
+    """FIRST-04: name the colour of the turned card and take the first turn. Hyperspeed's boost is live on it."""
+    seat = state.asked
+    state.color = color
+    note_color(log, events.COLOR, seat, color, ids.FIRST_04)
+    settle_boost(state, edition, state.top, seat, log)
+    begin_turn(state, seat, log)

@@ -1,0 +1,89 @@
+"""The door of the kernel: what Python calls. Each takes arrays of one record (quick to pass) and works on the first."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from huefall.kernel.batch import play_random_round, start_match
+from huefall.kernel.compiler import entry, is_complete, mark_complete
+from huefall.kernel.deal import deal_round, draw_for_dealer, shuffle_deck
+from huefall.kernel.judge import judge
+from huefall.kernel.layout import LOG, MOVE, STATE, Records, blank
+from huefall.kernel.legal import list_moves
+from huefall.kernel.phases.penalty import is_challengeable
+from huefall.kernel.step import step
+
+
+@entry
+def play_move(states, rules, editions, moves, logs):
+    """Play a move; return the verdict on it."""
+    logs[0].rows = 0
+    return step(states[0], rules[0], editions[0], moves[0], logs[0])
+
+
+@entry
+def judge_move(states, rules, editions, moves):
+    """Return the verdict on a move without playing it."""
+    return judge(states[0], rules[0], editions[0], moves[0])
+
+
+@entry
+def legal_moves(states, rules, editions, seat, moves):
+    """Write the legal moves of a seat; return how many there are."""
+    return list_moves(states[0], rules[0], editions[0], seat, moves)
+
+
+@entry
+def can_challenge(states, rules, editions):
+    """Tell whether the pending penalty can be challenged."""
+    return is_challengeable(states[0], rules[0], editions[0])
+
+
+@entry
+def find_dealer(states, editions, logs):
+    """Find the dealer with the cards on top of the pile."""
+    logs[0].rows = 0
+    draw_for_dealer(states[0], editions[0], logs[0])
+
+
+@entry
+def mix_deck(states, editions):
+    """Shuffle the whole deck into the pile."""
+    shuffle_deck(states[0], editions[0])
+
+
+@entry
+def deal(states, rules, editions, logs):
+    """Deal a round from the pile as it lies."""
+    logs[0].rows = 0
+    deal_round(states[0], rules[0], editions[0], logs[0])
+
+
+@entry
+def play_random_games(states, rules, editions, moves, logs, plays, players, seed, first, count, winners, lengths):
+    """Play rounds number ``first`` … of a run at random; write who won each (-1: void) and after how many moves."""
+    state = states[0]
+    logs[0].rows = 0
+    for game in range(count):
+        start_match(state, players, seed, first + game, editions[0], logs[0])
+        play_random_round(state, rules[0], editions[0], moves[0], plays, logs[0])
+        winners[game] = state.winner
+        lengths[game] = state.moves
+
+
+def warm_up(rules: Records, edition: Records) -> None:
+    """Compile everything that is not compiled yet."""
+    state, move, log, plays = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE, 64)
+    winners, lengths = np.zeros(1, np.int8), np.zeros(1, np.int16)
+    play_random_games(state, rules, edition, move, log, plays, 2, 1, 0, 1, winners, lengths)
+    mix_deck(state, edition)
+    find_dealer(state, edition, log)
+    deal(state, rules, edition, log)
+    legal_moves(state, rules, edition, 0, plays)
+    judge_move(state, rules, edition, move)
+    can_challenge(state, rules, edition)
+    play_move(state, rules, edition, move, log)
+    mark_complete()
+
+
+__all__ = ["is_complete", "warm_up"]

@@ -1,0 +1,97 @@
+"""The flow of the game: whose turn begins, which question is put, who loses a turn.
+
+SKIP-01  The next player loses the turn. A skip never skips the player who played it.
+TWO-01   Two players: after a Skip, a Reverse or a penalty drawn, the same player acts again.
+"""
+
+from __future__ import annotations
+
+from huefall.kernel.cards import draw_penalty
+from huefall.kernel.compiler import rule
+from huefall.kernel.layout import NOBODY, NOTHING
+from huefall.kernel.log import note, note_amount, note_question
+from huefall.kernel.seats import after
+from huefall.vocabulary import events, phases
+from huefall.vocabulary import rule_ids as ids
+
+
+@rule
+def begin_turn(state, seat, log):
+    """Ask a seat for an ordinary turn."""
+    state.phase = phases.TURN
+    state.asked = seat
+    state.source = NOBODY
+    state.together = 1
+    state.penalty = 0
+    state.guilty = 0
+    state.drawn = NOTHING
+    note(log, events.TURN, seat, ids.PLAY_01)
+
+
+@rule
+def question_rule(phase):
+    """Return the rule a question stands on."""
+    if phase == phases.DRAW2:
+        return ids.D2_01
+    if phase == phases.WILD4:
+        return ids.WD4_01
+    if phase == phases.SKIP:
+        return ids.SKIP_01
+    if phase == phases.REVERSE:
+        return ids.REV_01
+    if phase == phases.DANCE:
+        return ids.BTS_01
+    if phase == phases.VOTE:
+        return ids.BTS_02
+    return ids.FIRST_04
+
+
+@rule
+def ask(state, phase, seat, source, amount, together, log):
+    """Put a question to a seat."""
+    state.phase = phase
+    state.asked = seat
+    state.source = source
+    state.penalty = amount
+    state.together = together
+    note_question(log, events.ASK, seat, source, phase, amount, question_rule(phase))
+
+
+@rule
+def skip_from(state, seat, skips, boosted, log):
+    """Skip players after ``seat`` and begin the turn of the one who follows.
+
+    The boost skips one player; a Skip hits the same one, not a second (BUZZ-03). At most the others can be skipped (SAME-02).
+    """
+    others = state.players - 1
+    skips = min(skips, others)
+    total = max(skips, 1) if boosted else skips
+    for i in range(total):
+        note(log, events.SKIP, after(state, seat, i + 1), ids.SKIP_01 if i < skips else ids.BUZZ_02)
+    begin_turn(state, after(state, seat, total + 1), log)
+
+
+@rule
+def turn_direction(state, reason, log):
+    """Turn the direction of play."""
+    state.direction = -state.direction
+    note_amount(log, events.REVERSE, NOBODY, NOBODY, state.direction, reason)
+
+
+@rule
+def reverse_from(state, seat, turns, boosted, log):
+    """Turn the direction ``turns`` times and go on after ``seat`` (REV-01); with two players it acts again (TWO-01)."""
+    for _ in range(turns):
+        turn_direction(state, ids.REV_01, log)
+    if state.players == 2:
+        begin_turn(state, seat, log)
+    else:
+        skip_from(state, seat, 0, boosted, log)
+
+
+@rule
+def suffer(state, seat, amount, reason, log):
+    """Draw a penalty and lose the turn (D2-01, WD4-01)."""
+    draw_penalty(state, seat, amount, reason, log)
+    note(log, events.SKIP, seat, reason)
+    begin_turn(state, after(state, seat, 1), log)

@@ -1,0 +1,68 @@
+"""Option ``seven_zero``: hands change places.
+
+SEVEN-01  A 7 swaps hands with a named player, a 0 passes all hands on in the direction of play; a last 7 or 0 does neither. Several
+          together act once. Calls of all hands that moved are cleared; the player of the card who ends with one card owes a call.
+
+The cards are those with ``exchanges`` in the edition's file.
+Seam: ``shape`` (a swap names its seat), ``play`` (after the card is down).
+"""
+
+from __future__ import annotations
+
+from huefall.editions.deck import ROTATE, SWAP
+from huefall.kernel.compiler import rule
+from huefall.kernel.layout import NOBODY, WORDS
+from huefall.kernel.log import note_amount
+from huefall.kernel.seats import after, before, bit
+from huefall.vocabulary import events
+from huefall.vocabulary import rule_ids as ids
+
+
+@rule
+def swaps(rules, edition, kind):
+    """Tell whether the card swaps hands with a named seat."""
+    return rules.seven_zero != 0 and edition.exchanges[kind] == SWAP
+
+
+@rule
+def size_after(state, rules, edition, seat, kind, cards_count, target):
+    """Return how many cards the player of a card ends with, before anybody draws."""
+    left = state.sizes[seat] - cards_count
+    if left > 0 and rules.seven_zero:
+        if edition.exchanges[kind] == SWAP:
+            return state.sizes[target]
+        if edition.exchanges[kind] == ROTATE:
+            return state.sizes[before(state, seat)]
+    return left
+
+
+@rule
+def exchange(state, rules, edition, kind, seat, target, log):
+    """Move the hands, if the card does."""
+    if not rules.seven_zero:
+        return
+    if edition.exchanges[kind] == SWAP:
+        _trade(state, edition, seat, target)
+        state.called &= ~(bit(seat) | bit(target))
+        note_amount(log, events.SWAP, seat, target, 0, ids.SEVEN_01)
+    elif edition.exchanges[kind] == ROTATE:
+        # Trading with each seat in turn moves every hand one seat on, the last one to the player.
+        for step in range(1, state.players):
+            _trade(state, edition, seat, after(state, seat, step))
+        state.called = 0
+        note_amount(log, events.ROTATE, NOBODY, NOBODY, state.direction, ids.SEVEN_01)
+
+
+@rule
+def _trade(state, edition, one, other):
+    for kind in range(edition.kinds):
+        mine = state.hands[one, kind]
+        state.hands[one, kind] = state.hands[other, kind]
+        state.hands[other, kind] = mine
+    for word in range(WORDS):
+        bits = state.held[one, word]
+        state.held[one, word] = state.held[other, word]
+        state.held[other, word] = bits
+    count = state.sizes[one]
+    state.sizes[one] = state.sizes[other]
+    state.sizes[other] = count

@@ -1,0 +1,81 @@
+"""The verdict on a move, before anything changes: good, a foul, or refused, and why."""
+
+from __future__ import annotations
+
+from huefall.kernel.cards import can_draw
+from huefall.kernel.claims import judge_call, judge_catch
+from huefall.kernel.compiler import rule
+from huefall.kernel.fitting import NO_ROLE, can_play_something, misfit, role_of
+from huefall.kernel.house.seven_zero import size_after
+from huefall.kernel.phases.penalty import is_challengeable
+from huefall.kernel.phases.turn import must_play_drawn
+from huefall.kernel.shape import color_fault, equal_count, shape_fault
+from huefall.vocabulary import phases, refusals, verbs
+
+
+@rule
+def judge(state, rules, edition, move):
+    """Return the reason (``huefall.vocabulary.refusals``) why a move is no good, or ``NONE``."""
+    if state.phase == phases.OVER:
+        return refusals.ROUND_OVER
+    if move.seat < 0 or move.seat >= state.players:
+        return refusals.NO_SUCH_SEAT
+    if move.verb == verbs.PLAY:
+        return _judge_play(state, rules, edition, move)
+    if move.verb == verbs.UNO:
+        return judge_call(state, rules, move.seat)
+    if move.verb == verbs.CATCH:
+        return judge_catch(state, rules, move.seat, move.target)
+    if move.seat != state.asked:
+        return refusals.NOT_ASKED
+    return _judge_answer(state, rules, edition, move)
+
+
+@rule
+def _judge_play(state, rules, edition, move):
+    fault = shape_fault(state, rules, edition, move)
+    if fault != refusals.NONE:
+        return fault
+    if move.uno and rules.auto_uno:
+        return refusals.CALLS_ARE_AUTOMATIC
+    kind = move.cards[0]
+    count = equal_count(edition, move)
+    if move.seat != state.asked:
+        if state.cut < 0:
+            return refusals.NOT_ASKED
+        if count > 1 or edition.color[kind] < 0:
+            return refusals.NOT_A_CUT
+    elif state.phase >= phases.DANCE:
+        return refusals.CARD_NO_ANSWER
+    if role_of(state, rules, edition, move.seat, kind, count) == NO_ROLE:
+        return misfit(state, rules, edition, move.seat, kind, count)
+    if move.uno:
+        left = size_after(state, rules, edition, move.seat, kind, move.cards_count, move.target)
+        if left > 1:  # UNO-04; a call with the last card is accepted without effect
+            return refusals.FALSE_CALL if rules.false_uno_penalty else refusals.FALSE_CALL_REFUSED
+    return refusals.NONE
+
+
+@rule
+def _judge_answer(state, rules, edition, move):
+    verb = move.verb
+    phase = state.phase
+    if verb == verbs.DRAW and phase == phases.TURN:
+        return refusals.NONE if can_draw(state) else refusals.NOTHING_TO_DRAW
+    if verb == verbs.PASS and phase == phases.TURN:
+        if can_draw(state) or can_play_something(state, rules, edition, state.asked):
+            return refusals.CANNOT_PASS
+        return refusals.NONE
+    if verb == verbs.KEEP and phase == phases.DRAWN:
+        return refusals.MUST_PLAY_DRAWN if must_play_drawn(state, rules, edition) else refusals.NONE
+    if verb == verbs.COLOR and phase == phases.COLOR:
+        return color_fault(edition, move)
+    if verb == verbs.CHALLENGE and phase == phases.WILD4:
+        return refusals.NONE if is_challengeable(state, rules, edition) else refusals.NO_CHALLENGE
+    if verb == verbs.ACCEPT and phases.DRAW2 <= phase <= phases.DANCE:
+        return refusals.NONE
+    if verb == verbs.DANCE and phase == phases.DANCE:
+        return refusals.NONE
+    if (verb == verbs.APPROVE or verb == verbs.REJECT) and phase == phases.VOTE:
+        return refusals.NONE
+    return refusals.OTHER_QUESTION

@@ -1,0 +1,181 @@
+"""The records the rules work on: a whole table is one row of ``STATE``; copying a game is copying a row.
+
+Kinds of card are numbered as ``Edition.kinds`` lists them. A hand is a count per kind, and beside it two words of bits that say which
+kinds are held: legality is then a few ands. A word has 60 bits so that it is a positive int64 with the compiler on and off.
+
+Field names must not collide with numpy attributes (``size``, ``round``, ``take``, ``choose``, ``copy``), because rows are
+``recarray`` rows when the compiler is off.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from huefall.kernel.compiler import COMPILED
+
+SEATS = 10
+KINDS = 96
+CARDS = 224
+WORD_BITS = 60
+WORDS = 2
+COLORS = 5
+MOVE_CARDS = 32
+
+#: No seat, no kind, no colour.
+NOBODY = -1
+NOTHING = -1
+
+#: Where the order of cards comes from: a fast generator, one that cannot be predicted, or a given order.
+FAST, SECURE, SCRIPTED = range(3)
+
+STATE = np.dtype(
+    [
+        ("players", "i1"),  # 4
+        ("phase", "i1"),  # phases.TURN
+        ("asked", "i1"),  # 2: the one seat whose decision is awaited; NOBODY when the round is over
+        ("direction", "i1"),  # 1 clockwise, -1
+        ("dealer", "i1"),  # 3
+        ("top", "i1"),  # kind of the top card
+        ("color", "i1"),  # colors.RED: the colour in force
+        ("boost", "i1"),  # boosted colour, or NO_COLOR
+        ("source", "i1"),  # who caused the pending question
+        ("together", "i1"),  # how many equal cards were played together for it
+        ("guilty", "i1"),  # 1: the pending Wild Draw Four was a bluff
+        ("dancer", "i1"),  # whose dance is voted on
+        ("ballots", "i1"),  # votes cast so far
+        ("drawn", "i1"),  # kind of the card just drawn, or NOTHING
+        ("cut", "i1"),  # kind that can be cut now, or NOTHING
+        ("cut_count", "i1"),  # how many cards were played with it
+        ("winner", "i1"),  # of the round, NOBODY while it lasts and when it is void
+        ("chance", "i1"),  # FAST, SECURE or SCRIPTED
+        ("penalty", "i2"),  # 6: cards at stake in the pending question
+        ("approvals", "i2"),  # bit b: ballot b approved the dance
+        ("called", "i2"),  # bit s: seat s holds one card and has called
+        ("open", "i2"),  # bit s: seat s can be caught
+        ("match_winners", "i2"),  # bit s: seat s has won the match
+        ("passes", "i2"),  # passes in a row
+        ("moves", "i2"),  # accepted this round
+        ("pile_count", "i2"),
+        ("discard_count", "i2"),
+        ("sizes", "i2", SEATS),  # [7, 7, 6, 7, 0 …]
+        ("points", "i4", SEATS),  # what this round adds
+        ("scores", "i4", SEATS),  # of the match so far
+        ("seed", "i8", 8),  # FAST: four 32-bit words of state; SECURE: the eight words of the key
+        ("ticks", "i8"),  # SECURE: random words used so far
+        ("held", "i8", (SEATS, WORDS)),
+        ("hands", "i1", (SEATS, KINDS)),
+        ("pile", "i1", CARDS),  # the next card drawn is pile[pile_count - 1]
+        ("discard", "i1", CARDS),  # the top card is discard[discard_count - 1]
+        ("script", "i1", CARDS),  # SCRIPTED: the order of the next reshuffle, first card drawn first
+    ],
+    align=True,
+)
+
+RULES = np.dtype(
+    [
+        ("hand_size", "i2"),
+        ("tally", "i1"),
+        ("target", "i4"),
+        ("until_playable", "i1"),
+        ("forced", "i1"),
+        ("enforce", "i1"),
+        ("challenge", "i1"),
+        ("auto_uno", "i1"),
+        ("uno_penalty", "i1"),
+        ("false_uno_penalty", "i1"),
+        ("misplay_penalty", "i1"),
+        ("stacking", "i1"),  # STACK_OFF …
+        ("shields", "i1"),
+        ("cut", "i1"),
+        ("same_symbol", "i1"),
+        ("seven_zero", "i1"),
+        ("dance_vote", "i1"),
+        ("dance_ends_turn", "i1"),
+        ("gauntlet_self", "i1"),
+    ],
+    align=True,
+)
+
+STACK_OFF, STACK_DRAW2, STACK_SAME, STACK_CUMULATIVE = range(4)
+
+EDITION = np.dtype(
+    [
+        ("kinds", "i2"),  # 54
+        ("cards", "i2"),  # 108
+        ("colors", "i1"),  # 4
+        ("palette", "i1", COLORS),  # the deck's colours, in order
+        ("deck", "i1", CARDS),  # every card, by kind
+        ("color", "i1", KINDS),  # NO_COLOR if black
+        ("face", "i1", KINDS),  # equal for cards of one number or symbol
+        ("twin", "i1", KINDS),  # the plain card of the same colour and face: what a cut compares (CUT-02)
+        ("marked", "i1", KINDS),  # bears the footprint
+        ("number", "i1", KINDS),  # of a number card; 0 otherwise (SETUP-02)
+        ("points", "i2", KINDS),
+        ("draws", "i1", KINDS),
+        ("skips", "i1", KINDS),
+        ("reverses", "i1", KINDS),
+        ("boosts", "i1", KINDS),
+        ("escapes", "i1", KINDS),
+        ("dares", "i1", KINDS),
+        ("checks", "i1", KINDS),
+        ("exchanges", "i1", KINDS),  # NO_EXCHANGE, SWAP, ROTATE
+        ("restricted", "i1", KINDS),
+        ("shield", "i1", KINDS),
+        ("first", "i1", KINDS),  # FIRST_ACT …
+        ("of_color", "i8", (COLORS, WORDS)),  # bits of the kinds of a colour
+        ("same_face", "i8", (KINDS, WORDS)),  # bits of the coloured kinds of this kind's face; none if it is black
+        ("black", "i8", WORDS),  # bits of the black kinds
+        ("restricted_bits", "i8", WORDS),  # … of those allowed only without the colour in force
+        ("has_checks", "i1"),  # a card of the deck is laid with another one
+    ],
+    align=True,
+)
+
+MOVE = np.dtype(
+    [
+        ("seat", "i1"),
+        ("verb", "i1"),  # verbs.PLAY
+        ("cards_count", "i1"),
+        ("color", "i1"),  # named colour, or NO_COLOR
+        ("target", "i1"),  # seat to swap with or to catch, or NOBODY
+        ("uno", "i1"),  # 1: the call is attached
+        ("cards", "i1", MOVE_CARDS),  # in the order played; a Gauntlet, then its laid card
+    ],
+    align=True,
+)
+
+#: What one move leaves behind. More than any move can: a hand of all cards drawn one by one, and its other events.
+LOG_ROWS = 512
+
+LOG = np.dtype(
+    [
+        ("room", "i2"),  # LOG_ROWS to keep events, 0 to drop them
+        ("rows", "i2"),
+        ("event", "i1", LOG_ROWS),
+        ("seat", "i1", LOG_ROWS),
+        ("other", "i1", LOG_ROWS),
+        ("card", "i1", LOG_ROWS),
+        ("color", "i1", LOG_ROWS),
+        ("question", "i1", LOG_ROWS),
+        ("rule", "i1", LOG_ROWS),
+        ("amount", "i4", LOG_ROWS),
+    ],
+    align=True,
+)
+
+Records = npt.NDArray[Any]
+
+
+def blank(dtype: np.dtype[Any], count: int = 1) -> Records:
+    """Make empty records: an array for the compiler (quick to pass), a ``recarray`` for plain Python (fields by name)."""
+    records = np.zeros(count, dtype)
+    return records if COMPILED else records.view(np.recarray)
+
+
+def clone(records: Records) -> Records:
+    """Copy records."""
+    copied = records.view(np.ndarray).copy()
+    return copied if COMPILED else copied.view(np.recarray)

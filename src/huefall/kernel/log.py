@@ -1,0 +1,62 @@
+"""Writing events. A state's owner decides by ``log.room`` whether they are kept."""
+
+from __future__ import annotations
+
+from huefall.kernel.compiler import rule
+from huefall.kernel.layout import NOBODY, NOTHING
+from huefall.vocabulary.colors import NO_COLOR
+
+
+@rule
+def _write(log, event, seat, reason):
+    row = log.rows
+    log.rows = row + 1
+    log.event[row] = event
+    log.seat[row] = seat
+    log.other[row] = NOBODY
+    log.card[row] = NOTHING
+    log.color[row] = NO_COLOR
+    log.question[row] = NOTHING
+    log.rule[row] = reason
+    log.amount[row] = 0
+    return row
+
+
+@rule
+def note(log, event, seat, reason):
+    """Log an event that concerns a seat alone."""
+    if log.room:
+        _write(log, event, seat, reason)
+
+
+@rule
+def note_card(log, event, seat, card, reason):
+    """Log an event with a card."""
+    if log.room:
+        log.card[_write(log, event, seat, reason)] = card
+
+
+@rule
+def note_color(log, event, seat, color, reason):
+    """Log an event with a colour."""
+    if log.room:
+        log.color[_write(log, event, seat, reason)] = color
+
+
+@rule
+def note_amount(log, event, seat, other, amount, reason):
+    """Log an event with an amount and perhaps a second seat."""
+    if log.room:
+        row = _write(log, event, seat, reason)
+        log.other[row] = other
+        log.amount[row] = amount
+
+
+@rule
+def note_question(log, event, seat, other, question, amount, reason):
+    """Log a question that is put."""
+    if log.room:
+        row = _write(log, event, seat, reason)
+        log.other[row] = other
+        log.question[row] = question
+        log.amount[row] = amount

@@ -1,0 +1,74 @@
+"""Editions and rules on their way into the kernel: values become records."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from huefall.editions.deck import Edition, Kind
+from huefall.editions.rules import OPTIONS, Rules
+from huefall.kernel.bits import bit_of, word_of
+from huefall.kernel.layout import EDITION, RULES, Records, blank
+from huefall.vocabulary.colors import NO_COLOR
+
+
+@lru_cache(maxsize=256)
+def pack_rules(rules: Rules) -> Records:
+    """Write the options into a record."""
+    packed = blank(RULES)
+    row = packed[0]
+    for name in ("hand_size", "target", "uno_penalty", "false_uno_penalty", "misplay_penalty", "challenge", "shields", "cut"):
+        row[name] = getattr(rules, name)
+    for name in ("same_symbol", "seven_zero", "dance_ends_turn", "gauntlet_self"):
+        row[name] = getattr(rules, name)
+    row["tally"] = rules.scoring == "tally"
+    row["until_playable"] = rules.draw == "until_playable"
+    row["forced"] = rules.drawn == "forced"
+    row["enforce"] = rules.wild4 == "enforce"
+    row["auto_uno"] = rules.uno == "auto"
+    row["stacking"] = OPTIONS["stacking"].words.index(rules.stacking)
+    row["dance_vote"] = rules.dance_judge == "vote"
+    return packed
+
+
+def pack_edition(edition: Edition, footprints: str) -> Records:
+    """Write the deck into a record: its cards, what each can do, and the sets of kinds that legality needs."""
+    packed = blank(EDITION)
+    row = packed[0]
+    kinds = edition.kinds(footprints)
+    faces = list(dict.fromkeys((kind.row.face, kind.row.black) for kind in kinds))
+    twins: dict[str, int] = {}
+    deck: list[int] = []
+    for number, kind in enumerate(kinds):
+        _pack_kind(row, number, kind)
+        row["face"][number] = faces.index((kind.row.face, kind.row.black))
+        row["twin"][number] = twins.setdefault(kind.text.rstrip("*"), number)
+        deck += [number] * kind.copies
+    for number, kind in enumerate(kinds):
+        for other, same in enumerate(kinds):
+            if kind.color != NO_COLOR and same.color != NO_COLOR and same.row.face == kind.row.face:
+                row["same_face"][number, word_of(other)] |= bit_of(other)
+    row["kinds"] = len(kinds)
+    row["cards"] = len(deck)
+    row["deck"][: len(deck)] = deck
+    row["colors"] = len(edition.colors)
+    row["palette"][: len(edition.colors)] = sorted(edition.colors)
+    row["has_checks"] = edition.has("checks")
+    return packed
+
+
+def _pack_kind(row: Records, number: int, kind: Kind) -> None:
+    attributes = kind.row
+    row["color"][number] = kind.color
+    row["marked"][number] = kind.marked
+    row["number"][number] = int(attributes.face) if len(attributes.face) == 1 and attributes.face.isdigit() else 0
+    for name in ("points", "draws", "skips", "reverses", "boosts", "escapes", "dares", "checks", "exchanges"):
+        row[name][number] = getattr(attributes, name)
+    for name in ("restricted", "shield", "first"):
+        row[name][number] = getattr(attributes, name)
+    word, bit = word_of(number), bit_of(number)
+    if kind.color == NO_COLOR:
+        row["black"][word] |= bit
+    else:
+        row["of_color"][kind.color, word] |= bit
+    if attributes.restricted:
+        row["restricted_bits"][word] |= bit

@@ -1,0 +1,1 @@
+"""What the asked seat can do, one file per phase or family of phases."""

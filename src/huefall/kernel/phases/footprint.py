@@ -1,0 +1,23 @@
+"""A footprint Skip or Reverse that was accepted: only now it acts (JUR-01).
+
+For a Reverse the player asked is the one who would have been next had it not been played; the direction turns only when it is accepted.
+"""
+
+from __future__ import annotations
+
+from huefall.kernel.compiler import rule
+from huefall.kernel.flow import question_rule, reverse_from, skip_from
+from huefall.kernel.log import note
+from huefall.kernel.powers.boost import is_boosted
+from huefall.vocabulary import events, phases
+
+
+@rule
+def accept_footprint(state, edition, log):
+    """Let the waiting Skip or Reverse act."""
+    note(log, events.ACCEPT, state.asked, question_rule(state.phase))
+    boosted = is_boosted(state, edition, state.top)
+    if state.phase == phases.SKIP:
+        skip_from(state, state.source, int(edition.skips[state.top]) * state.together, boosted, log)
+    else:
+        reverse_from(state, state.source, state.together, boosted, log)

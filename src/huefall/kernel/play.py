@@ -1,0 +1,188 @@
+"""Playing cards: they leave the hand, put their colour in force and have their effect, once.
+
+END-02   If the last card is a Draw Two or Wild Draw Four, the next player draws the whole pending total before the count. A last shield
+         passes it on, a last Run! cancels it; other last cards do nothing.
+CUT-02   A cut undoes the effect of the play it copies and has its own; with stacking on, draw penalties add up instead. A cut shield sends
+         the penalty to the player after the cutter, its Reverse turning once.
+SAME-02  k Skips skip k players; k Reverses turn k times; k Draw Twos make 2k.
+UNO-05   A call made in good faith and undone by the effect of the play is not a false one.
+"""
+
+from __future__ import annotations
+
+from huefall.kernel.cards import discard, draw_penalty, holds_color, remove
+from huefall.kernel.claims import fine_false_call, settle_duty
+from huefall.kernel.compiler import rule
+from huefall.kernel.ending import end_round
+from huefall.kernel.fitting import CUT, ESCAPE, ORDINARY, SHIELD, STACK
+from huefall.kernel.flow import ask, begin_turn, reverse_from, skip_from, turn_direction
+from huefall.kernel.house.cut import undo_reversals
+from huefall.kernel.house.seven_zero import exchange, size_after
+from huefall.kernel.house.stacking import stack_rule
+from huefall.kernel.layout import NOTHING, STACK_OFF
+from huefall.kernel.log import note, note_card, note_color
+from huefall.kernel.phases.penalty import put_penalty
+from huefall.kernel.powers.boost import is_boosted, settle_boost
+from huefall.kernel.powers.gauntlet import check_hands
+from huefall.kernel.seats import after
+from huefall.kernel.shape import equal_count
+from huefall.vocabulary import events, phases
+from huefall.vocabulary import rule_ids as ids
+from huefall.vocabulary.colors import NO_COLOR
+
+
+@rule
+def play_cards(state, rules, edition, move, role, log):
+    """Carry out a play that is a whole sentence and fits in the given role."""
+    seat = move.seat
+    kind = move.cards[0]
+    count = equal_count(edition, move)
+    ends_with = size_after(state, rules, edition, seat, kind, move.cards_count, move.target)
+    guilty = edition.restricted[kind] != 0 and holds_color(state, edition, seat, state.color)
+    turned = state.cut_count  # reversals a cut would undo
+    reason = _play_rule(state, rules, role, count)
+    _close_windows(state)
+
+    _put_down(state, edition, move, count, reason, log)
+    kind = state.top
+    if ends_with == 1 and (move.uno or rules.auto_uno):
+        note(log, events.UNO, seat, ids.UNO_06 if rules.auto_uno else ids.UNO_01)
+
+    if state.sizes[seat] == 0:
+        _go_out(state, rules, edition, seat, kind, count, role, turned, log)
+        return
+    if rules.cut and edition.color[kind] >= 0:
+        state.cut = kind
+        state.cut_count = count
+    laid_color = edition.color[move.cards[1]] if move.cards_count > count else NO_COLOR
+    _have_effect(state, rules, edition, seat, kind, count, role, turned, guilty, laid_color, move.target, log)
+    settle_duty(state, rules, seat, move.uno, log)
+    if move.uno and ends_with != 1:
+        fine_false_call(state, rules, seat, log)
+
+
+@rule
+def _play_rule(state, rules, role, count):
+    if role == STACK:
+        return stack_rule(rules)
+    if role == SHIELD:
+        return ids.SHIELD_01
+    if role == ESCAPE:
+        return ids.JUR_01
+    if role == CUT:
+        return ids.CUT_01
+    if state.phase == phases.DRAWN:
+        return ids.PLAY_03
+    return ids.SAME_01 if count > 1 else ids.PLAY_01
+
+
+@rule
+def _close_windows(state):
+    """An act ends what could be caught, cut or passed before it (UNO-02, CUT-01)."""
+    state.open = 0
+    state.passes = 0
+    state.cut = NOTHING
+    state.cut_count = 1
+
+
+@rule
+def close_windows(state):
+    """An act ends what could be caught, cut or passed before it (UNO-02, CUT-01)."""
+    _close_windows(state)
+
+
+@rule
+def _put_down(state, edition, move, count, reason, log):
+    seat = move.seat
+    for i in range(count):
+        note_card(log, events.PLAY, seat, move.cards[i], reason)
+    if move.cards_count > count:  # AVG-01: in the discards the laid card lies under the Gauntlet
+        laid = move.cards[1]
+        note_card(log, events.LAY, seat, laid, ids.AVG_01)
+        remove(state, seat, laid)
+        discard(state, laid)
+    for i in range(count):
+        remove(state, seat, move.cards[i])
+        discard(state, move.cards[i])
+    kind = move.cards[count - 1]
+    state.top = kind
+    if edition.color[kind] >= 0:
+        state.color = edition.color[kind]
+    elif move.color != NO_COLOR:
+        state.color = move.color
+        note_color(log, events.COLOR, seat, move.color, ids.WILD_01)
+    else:
+        return  # a last black card that names no colour
+    settle_boost(state, edition, kind, seat, log)
+
+
+@rule
+def _inherits_penalty(state, rules, edition, kind, role):
+    """Tell whether the pending total goes on with this card: it answers a stack, or cuts a draw card while stacking is on."""
+    return role == STACK or (role == CUT and rules.stacking != STACK_OFF)
+
+
+@rule
+def _moves_penalty(state, edition, kind, role):
+    """Tell whether the card sends the pending total on unchanged: a shield, or the cut of one."""
+    pending = state.phase == phases.DRAW2 or state.phase == phases.WILD4
+    return role == SHIELD or (role == CUT and pending and edition.draws[kind] == 0)
+
+
+@rule
+def _have_effect(state, rules, edition, seat, kind, count, role, turned, guilty, laid_color, target, log):
+    if role == ESCAPE:
+        begin_turn(state, after(state, seat, 1), log)
+        return
+    stake = state.penalty
+    moves_on = _moves_penalty(state, edition, kind, role)
+    if role == CUT:
+        undo_reversals(state, edition, kind, turned, log)
+    if moves_on:
+        if edition.reverses[kind]:
+            turn_direction(state, ids.SHIELD_01, log)
+        put_penalty(state, rules, edition, state.phase, seat, stake, 1, False, log)
+        return
+    exchange(state, rules, edition, kind, seat, target, log)
+    if edition.draws[kind]:
+        amount = int(edition.draws[kind]) * count
+        if _inherits_penalty(state, rules, edition, kind, role):
+            amount += stake
+        phase = phases.WILD4 if edition.color[kind] < 0 else phases.DRAW2
+        put_penalty(state, rules, edition, phase, seat, amount, count, guilty, log)
+    elif edition.reverses[kind]:
+        if edition.marked[kind]:
+            ask(state, phases.REVERSE, after(state, seat, 1), seat, 0, count, log)
+        else:
+            reverse_from(state, seat, count, is_boosted(state, edition, kind), log)
+    elif edition.skips[kind]:
+        if edition.marked[kind]:
+            ask(state, phases.SKIP, after(state, seat, 1), seat, 0, count, log)
+        else:
+            skip_from(state, seat, int(edition.skips[kind]) * count, is_boosted(state, edition, kind), log)
+    elif edition.dares[kind]:
+        ask(state, phases.DANCE, after(state, seat, 1), seat, edition.dares[kind], 1, log)
+    else:
+        if laid_color != NO_COLOR:
+            check_hands(state, rules, edition, seat, laid_color, edition.checks[kind], log)
+        skip_from(state, seat, 0, is_boosted(state, edition, kind), log)
+
+
+@rule
+def _go_out(state, rules, edition, seat, kind, count, role, turned, log):
+    note(log, events.OUT, seat, ids.END_01)
+    stake = state.penalty
+    owed = 0
+    if _moves_penalty(state, edition, kind, role):
+        owed = stake
+        if role == CUT:
+            undo_reversals(state, edition, kind, turned, log)
+        if edition.reverses[kind]:
+            turn_direction(state, ids.SHIELD_01, log)
+    elif edition.draws[kind]:
+        owed = int(edition.draws[kind]) * count
+        if _inherits_penalty(state, rules, edition, kind, role):
+            owed += stake
+    if owed:
+        draw_penalty(state, after(state, seat, 1), owed, ids.END_02, log)
+    end_round(state, rules, edition, seat, log)

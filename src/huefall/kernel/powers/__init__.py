@@ -1,0 +1,1 @@
+"""What the editions' own cards can do, one file each."""

@@ -1,0 +1,33 @@
+"""Hyperspeed: a colour that skips.
+
+BUZZ-01  Hyperspeed is a wild; the named colour becomes the boosted colour. The card itself skips nobody.
+BUZZ-02  From then on every card of that colour also skips the next player, until a card of another colour is played or
+         another colour is named.
+BUZZ-03  A black card naming the boosted colour keeps the boost and skips nobody by it; another Hyperspeed moves the boost.
+"""
+
+from __future__ import annotations
+
+from huefall.kernel.compiler import rule
+from huefall.kernel.layout import NOBODY
+from huefall.kernel.log import note_color
+from huefall.vocabulary import events
+from huefall.vocabulary import rule_ids as ids
+from huefall.vocabulary.colors import NO_COLOR
+
+
+@rule
+def settle_boost(state, edition, kind, seat, log):
+    """Set, keep or end the boost after a card has put its colour in force."""
+    if edition.boosts[kind]:
+        state.boost = state.color
+        note_color(log, events.BOOST, seat, state.color, ids.BUZZ_01)
+    elif state.boost != NO_COLOR and state.boost != state.color:
+        note_color(log, events.UNBOOST, NOBODY, state.boost, ids.BUZZ_02)
+        state.boost = NO_COLOR
+
+
+@rule
+def is_boosted(state, edition, kind):
+    """Tell whether the card just played skips a player for the boost: a coloured card of the boosted colour."""
+    return state.boost != NO_COLOR and edition.color[kind] == state.boost

@@ -1,0 +1,26 @@
+"""The Gauntlet: a check of all hands for a colour.
+
+AVG-01  Lay one coloured card from the hand with it and name a colour. Every player whose hand holds the laid card's colour draws 2,
+        once, in playing order from the next player, the one who played it last of all (option ``gauntlet_self``). Nobody loses a turn.
+AVG-03  Without a coloured card in hand it is a plain wild.
+"""
+
+from __future__ import annotations
+
+from huefall.kernel.cards import draw_penalty, holds_color
+from huefall.kernel.compiler import rule
+from huefall.kernel.log import note_color
+from huefall.kernel.seats import after
+from huefall.vocabulary import events
+from huefall.vocabulary import rule_ids as ids
+
+
+@rule
+def check_hands(state, rules, edition, seat, color, amount, log):
+    """Let every hand that holds the colour draw."""
+    checked = state.players if rules.gauntlet_self else state.players - 1
+    for step in range(1, checked + 1):
+        other = after(state, seat, step)
+        if holds_color(state, edition, other, color):
+            note_color(log, events.CHECK, other, color, ids.AVG_01)
+            draw_penalty(state, other, amount, ids.AVG_01, log)

@@ -1,0 +1,93 @@
+"""Whether a play is a whole sentence, before asking whether it fits.
+
+PLAY-05  A play names everything it needs: a black card its colour, a Gauntlet its coloured card. An incomplete or unknown move is refused
+         and costs nothing. A black card that empties the hand needs no colour.
+FOUL-02  A card not held, cards of different faces together, several cards without ``same_symbol``, several black cards: refused.
+"""
+
+from __future__ import annotations
+
+from huefall.kernel.cards import holds_colored
+from huefall.kernel.compiler import rule
+from huefall.kernel.house.seven_zero import swaps
+from huefall.kernel.layout import NOBODY
+from huefall.vocabulary import refusals
+from huefall.vocabulary.colors import NO_COLOR
+
+
+@rule
+def equal_count(edition, move):
+    """Return how many equal cards a play has; a Gauntlet's laid card is not one of them."""
+    return 1 if edition.checks[move.cards[0]] else move.cards_count
+
+
+@rule
+def shape_fault(state, rules, edition, move):
+    """Return why a play is no complete sentence from this hand, or ``NONE``."""
+    fault = _cards_fault(state, rules, edition, move)
+    if fault != refusals.NONE:
+        return fault
+    first = move.cards[0]
+    empties = state.sizes[move.seat] == move.cards_count
+    if edition.color[first] < 0:
+        if move.color == NO_COLOR:
+            if not empties:
+                return refusals.NEEDS_COLOR
+        elif not _is_in_palette(edition, move.color):
+            return refusals.UNKNOWN_COLOR
+    elif move.color != NO_COLOR:
+        return refusals.TAKES_NO_COLOR
+    if not swaps(rules, edition, first):
+        return refusals.NONE if move.target == NOBODY else refusals.TAKES_NO_TARGET
+    if move.target == NOBODY:
+        return refusals.NONE if empties else refusals.NEEDS_TARGET
+    return refusals.NONE if 0 <= move.target < state.players and move.target != move.seat else refusals.BAD_TARGET
+
+
+@rule
+def _cards_fault(state, rules, edition, move):
+    count = move.cards_count
+    if count < 1:
+        return refusals.UNKNOWN_MOVE
+    for i in range(count):
+        wanted = 0
+        for j in range(count):
+            if move.cards[j] == move.cards[i]:
+                wanted += 1
+        if state.hands[move.seat, move.cards[i]] < wanted:
+            return refusals.NOT_HELD
+    first = move.cards[0]
+    if edition.checks[first]:
+        return _laid_card_fault(state, edition, move)
+    if count == 1:
+        return refusals.NONE
+    for i in range(1, count):
+        if edition.color[first] < 0 and edition.color[move.cards[i]] < 0:
+            return refusals.SEVERAL_BLACK
+        if edition.face[move.cards[i]] != edition.face[first]:
+            return refusals.DIFFERENT_FACES
+    return refusals.NONE if rules.same_symbol else refusals.SEVERAL_CARDS
+
+
+@rule
+def _laid_card_fault(state, edition, move):
+    # AVG-03: without a coloured card it is a plain wild; with one, laying is a duty.
+    if move.cards_count == 1:
+        return refusals.NEEDS_LAID_CARD if holds_colored(state, edition, move.seat) else refusals.NONE
+    if move.cards_count > 2:
+        return refusals.DIFFERENT_FACES
+    return refusals.NONE if edition.color[move.cards[1]] >= 0 else refusals.SEVERAL_BLACK
+
+
+@rule
+def _is_in_palette(edition, color):
+    for i in range(edition.colors):
+        if edition.palette[i] == color:
+            return True
+    return False
+
+
+@rule
+def color_fault(edition, move):
+    """Return why the colour of a ``color`` move cannot be named, or ``NONE``."""
+    return refusals.NONE if _is_in_palette(edition, move.color) else refusals.UNKNOWN_COLOR

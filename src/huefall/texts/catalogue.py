@@ -1,0 +1,62 @@
+"""One language's texts, looked up by key and filled in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+
+LANGUAGES = ("en", "zh-Hant")
+
+
+class UnknownLanguageError(ValueError):
+    """A language there is no catalogue for."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Catalogue:
+    """The texts of one language."""
+
+    language: str  # "zh-Hant"
+    texts: Mapping[str, str]  # {"card.S": "禁止牌", "event.pass": "{player} 過牌", …}
+
+    def has(self, key: str) -> bool:
+        """Tell whether there is a text for the key."""
+        return key in self.texts
+
+    def text(self, key: str, /, **params: object) -> str:
+        """Return the text with its placeholders filled in; more parameters than it has are welcome.
+
+        >>> load("en").text("table.player", seat=2)
+        'Seat 2'
+        """
+        if key not in self.texts:
+            message = f"there is no text {key!r} in the catalogue {self.language!r}"
+            raise KeyError(message)
+        try:
+            return self.texts[key].format_map(params)
+        except KeyError as missing:
+            message = f"the text {key!r} ({self.language}) has a placeholder {missing} that was not given"
+            raise KeyError(message) from None
+
+    def counted(self, key: str, /, amount: int, **params: object) -> str:
+        """Return the text for an amount: the one under ``key.one`` for exactly one, where the catalogue has it.
+
+        >>> load("en").counted("table.pile", 1), load("en").counted("table.pile", 2)
+        ('Draw pile: 1 card', 'Draw pile: 2 cards')
+        """
+        singular = f"{key}.one"
+        return self.text(singular if amount == 1 and self.has(singular) else key, amount=amount, **params)
+
+
+@cache
+def load(language: str) -> Catalogue:
+    """Return the catalogue of a language, read once."""
+    if language not in LANGUAGES:
+        message = f"there are no texts in {language!r}; the languages are {', '.join(LANGUAGES)}"
+        raise UnknownLanguageError(message)
+    source = resources.files("huefall.texts").joinpath(f"{language}.json")
+    return Catalogue(language, MappingProxyType(json.loads(source.read_text(encoding="utf-8"))))

@@ -1,0 +1,103 @@
+"""Sentences for people: what happened, and why a move was refused.
+
+English sentences use the past tense and words such as "must", so that a player may be called "You" in them. They end
+without a full stop in logs, since a card's name may end with a mark of its own ("Run!").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from huefall.texts.cards import Titles, card_name, color_name
+from huefall.texts.catalogue import Catalogue
+from huefall.vocabulary import colors
+
+_DIRECTIONS = {1: "clockwise", -1: "counterclockwise"}
+
+#: Events whose amount is not a number to tell but a choice of words.
+_WORD_BY_AMOUNT: dict[str, dict[int, str]] = {
+    "challenge": {1: "guilty", 0: "innocent"},
+    "vote": {1: "approve", 0: "reject"},
+    "verdict": {1: "approved", 0: "rejected"},
+    "reverse": _DIRECTIONS,
+    "rotate": _DIRECTIONS,
+}
+
+#: What a refusal's sentence may mention; the catalogue's ``missing.*`` stand in for what the caller leaves out.
+#: seat: who moved; asked: whose decision it is; card: the card tried; color, top: colour in force and top card;
+#: colors: those of the deck; target: the seat named; question: the phase; text: what was written.
+PLACEHOLDERS = ("seat", "asked", "card", "color", "colors", "target", "top", "question", "text")
+
+
+def tell(
+    catalogue: Catalogue, event: Mapping[str, object], players: Sequence[str], titles: Titles | None = None
+) -> str:
+    """Return the log sentence of one event in its JSON form (docs/events.md), with players by name."""
+    params: dict[str, object] = {}
+    for role, key in (("player", "seat"), ("other", "other")):
+        seat = event.get(key)
+        if isinstance(seat, int):
+            params[role] = players[seat] if 0 <= seat < len(players) else catalogue.text("table.player", seat=seat)
+    if event.get("card"):
+        params["card"] = card_name(catalogue, str(event["card"]), titles)
+    if event.get("color"):
+        params["color"] = color_name(catalogue, str(event["color"]))
+    return catalogue.counted(_event_key(catalogue, event), _amount(event), **params)
+
+
+def explain(catalogue: Catalogue, refusal: str, titles: Titles | None = None, /, **params: object) -> str:
+    """Return why a move was refused; parameters may be raw (seat numbers, letters, written cards) or ready words.
+
+    >>> from huefall.texts.catalogue import load
+    >>> explain(load("en"), "not_held", card="r7")
+    'You do not hold red 7; choose a card from your hand.'
+    """
+    words = {name: catalogue.text(f"missing.{name}") for name in PLACEHOLDERS}
+    for name, value in params.items():
+        if value is not None:
+            words[name] = _word(catalogue, name, value, titles)
+    return catalogue.text(f"refusal.{refusal}", **words)
+
+
+def _event_key(catalogue: Catalogue, event: Mapping[str, object]) -> str:
+    """Return the key of the most telling text there is for the event."""
+    kind = str(event["event"])
+    if kind == "ask":
+        variant = event.get("question")
+    elif kind == "draw":
+        variant = "seen" if event.get("card") else None
+    elif kind in _WORD_BY_AMOUNT:
+        variant = _WORD_BY_AMOUNT[kind].get(_amount(event))
+    else:
+        variant = event.get("rule")
+    key = f"event.{kind}.{variant}"
+    return key if catalogue.has(key) else f"event.{kind}"
+
+
+def _amount(event: Mapping[str, object]) -> int:
+    amount = event.get("amount")
+    return amount if isinstance(amount, int) else 0
+
+
+def _word(catalogue: Catalogue, name: str, value: object, titles: Titles | None) -> str:
+    """Return a refusal's parameter as words."""
+    if name in ("seat", "asked", "target") and isinstance(value, int):
+        return catalogue.text("table.player", seat=value)
+    if name in ("card", "top"):
+        return card_name(catalogue, str(value), titles)
+    if name == "color":
+        return color_name(catalogue, str(value))
+    if name == "colors":
+        return _color_list(catalogue, value)
+    if name == "question" and catalogue.has(f"question.{value}"):
+        return catalogue.text(f"question.{value}")
+    return str(value)
+
+
+def _color_list(catalogue: Catalogue, value: object) -> str:
+    """Return colours given as letters ("rygb" or a list of them) as a list of names."""
+    if isinstance(value, str) and not set(value) <= set(colors.LETTERS):
+        return value
+    if not isinstance(value, Iterable):
+        return str(value)
+    return catalogue.text("cards.join").join(color_name(catalogue, str(letter)) for letter in value)

@@ -1,0 +1,23 @@
+"""What the asked seat is asked. At any moment exactly one of these holds.
+
+The phases from ``DRAW2`` to ``COLOR`` are the kinds of a pending question (``pending.kind`` in a position).
+"""
+
+from __future__ import annotations
+
+(
+    TURN,  # an ordinary turn: play or draw (or pass when neither is possible)
+    DRAWN,  # the card just drawn: play it or keep it
+    DRAW2,  # a pending penalty whose last draw card is coloured
+    WILD4,  # a pending penalty whose last draw card is black
+    SKIP,  # a footprint Skip waits for an answer
+    REVERSE,  # a footprint Reverse waits for an answer; the direction has not turned yet
+    DANCE,  # dance or draw
+    VOTE,  # approve or reject somebody's dance
+    COLOR,  # name the colour of a turned first card
+    OVER,  # the round is over; nobody is asked
+) = range(10)
+
+NAMES = ("turn", "drawn", "draw2", "wild4", "skip", "reverse", "dance", "vote", "color", "over")
+
+QUESTIONS = NAMES[DRAW2:OVER]

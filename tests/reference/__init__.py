@@ -1,0 +1,6 @@
+"""The slow, obvious second engine (style.md 22): written from the book, for lock step with the fast one."""
+
+from .errors import ReferenceError
+from .game import Outcome, ReferenceGame, dealer_draw
+
+__all__ = ["Outcome", "ReferenceError", "ReferenceGame", "dealer_draw"]
