@@ -15,7 +15,8 @@ EDITIONS_FOLDER = Path(__file__).resolve().parents[2] / "src" / "huefall" / "edi
 EFFECTS = ("draws", "skips", "reverses", "boosts", "escapes", "dares", "checks", "exchanges")
 BLACK_ONLY = ("boosts", "escapes", "dares", "checks", "restricted")
 COLORED_ONLY = ("skips", "reverses", "exchanges", "shield")
-ROW_KEYS = {"face", "faces", "black", "copies", "points", "title", "restricted", "shield", "footprint", "first", *EFFECTS}
+BESIDE = ("restricted", "shield", "footprint", "first")
+ROW_KEYS = {"face", "faces", "black", "copies", "points", "title", *BESIDE, *EFFECTS}
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,6 +93,7 @@ def _build(name: str, colors: tuple[str, ...], rows: list[dict[str, Any]]) -> Ed
         _check_row(name, row)
 
     def add(plain: str, color: str | None, face: str, row: dict[str, Any]) -> None:
+        """Add one kind, and its footprint form."""
         if plain in cards:
             raise ReferenceError(f"edition {name}: card {plain} stands twice")
         copies[plain] = row["copies"]

@@ -97,7 +97,7 @@ def cards_left(state: State, seat: int, move: Move) -> int:
 
 
 def size_after(state: State, seat: int, move: Move) -> int:
-    """The hand that a call speaks of: after an exchange the one received, before a Gauntlet's check (UNO-04, UNO-05)."""
+    """The hand a call speaks of: the one received in an exchange; before a Gauntlet's check (UNO-04, UNO-05)."""
     left = cards_left(state, seat, move)
     exchange = move.cards[0].exchanges
     if left == 0 or not state.options.seven_zero or exchange is None:
@@ -150,6 +150,7 @@ def judge_answer(*kinds: str) -> Callable[[State, int, Move], Verdict]:
     """A judge for a bare answer to questions of these kinds."""
 
     def judge_it(state: State, seat: int, _move: Move) -> Verdict:
+        """Accepted from the seat that is asked such a question."""
         if state.pending is None or state.pending.kind not in kinds:
             return NOT_ASKED
         return ACCEPTED if seat == state.turn else OUT_OF_TURN

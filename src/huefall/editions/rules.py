@@ -50,7 +50,8 @@ class Rules:
             raise OptionError(f"unknown preset {preset!r}: expected one of {', '.join(PRESETS)}")
         for name, value in wanted.items():
             _check_option(edition, name, value)
-        return cls(**{**PRESETS[preset], **wanted})
+        meant = {name: value for name, value in PRESETS[preset].items() if _has_meaning(edition, name)}
+        return cls(**{**meant, **wanted})
 
     def changes(self) -> dict[str, Any]:
         """Return the options that differ from the official rules, as a position writes them."""
@@ -146,11 +147,16 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
 }
 
 
+def _has_meaning(edition: Edition, name: str) -> bool:
+    needs = OPTIONS[name].needs
+    return not needs or edition.has(needs)
+
+
 def _check_option(edition: Edition, name: str, value: object) -> None:
     option = OPTIONS.get(name)
     if option is None:
         raise OptionError(f"unknown option {name!r}: expected one of {', '.join(OPTIONS)} (OPT-01)")
-    if option.needs and not edition.has(option.needs):
+    if not _has_meaning(edition, name):
         raise OptionError(f"option {name!r} has no meaning in the edition {edition.name!r} (OPT-01)")
     if not option.accepts(value):
         raise OptionError(f"option {name!r} must be {option.expected()}, got {value!r} (OPT-01)")

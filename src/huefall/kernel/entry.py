@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from huefall.kernel.batch import play_random_round, start_match
+from huefall.kernel.chance import seed_fast
 from huefall.kernel.compiler import entry, is_complete, mark_complete
 from huefall.kernel.deal import deal_round, draw_for_dealer, shuffle_deck
 from huefall.kernel.judge import judge
@@ -47,6 +48,12 @@ def find_dealer(states, editions, logs):
 
 
 @entry
+def seed_table(states, seed, number):
+    """Seed the fast generator for match ``number`` of a run."""
+    seed_fast(states[0], seed, number)
+
+
+@entry
 def mix_deck(states, editions):
     """Shuffle the whole deck into the pile."""
     shuffle_deck(states[0], editions[0])
@@ -76,6 +83,7 @@ def warm_up(rules: Records, edition: Records) -> None:
     state, move, log, plays = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE, 64)
     winners, lengths = np.zeros(1, np.int8), np.zeros(1, np.int16)
     play_random_games(state, rules, edition, move, log, plays, 2, 1, 0, 1, winners, lengths)
+    seed_table(state, 1, 0)
     mix_deck(state, edition)
     find_dealer(state, edition, log)
     deal(state, rules, edition, log)

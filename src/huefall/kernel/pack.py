@@ -40,6 +40,8 @@ def pack_edition(edition: Edition, footprints: str) -> Records:
     deck: list[int] = []
     for number, kind in enumerate(kinds):
         _pack_kind(row, number, kind)
+        # Without a card that escapes, a footprint leaves nobody a choice and asks nothing (JUR-01).
+        row["marked"][number] = kind.marked and edition.has("escapes")
         row["face"][number] = faces.index((kind.row.face, kind.row.black))
         row["twin"][number] = twins.setdefault(kind.text.rstrip("*"), number)
         deck += [number] * kind.copies
@@ -59,7 +61,6 @@ def pack_edition(edition: Edition, footprints: str) -> Records:
 def _pack_kind(row: Records, number: int, kind: Kind) -> None:
     attributes = kind.row
     row["color"][number] = kind.color
-    row["marked"][number] = kind.marked
     row["number"][number] = int(attributes.face) if len(attributes.face) == 1 and attributes.face.isdigit() else 0
     for name in ("points", "draws", "skips", "reverses", "boosts", "escapes", "dares", "checks", "exchanges"):
         row[name][number] = getattr(attributes, name)

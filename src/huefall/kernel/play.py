@@ -45,7 +45,7 @@ def play_cards(state, rules, edition, move, role, log):
 
     _put_down(state, edition, move, count, reason, log)
     kind = state.top
-    if ends_with == 1 and (move.uno or rules.auto_uno):
+    if ends_with <= 1 and (move.uno or (rules.auto_uno and ends_with == 1)):
         note(log, events.UNO, seat, ids.UNO_06 if rules.auto_uno else ids.UNO_01)
 
     if state.sizes[seat] == 0:
@@ -57,7 +57,7 @@ def play_cards(state, rules, edition, move, role, log):
     laid_color = edition.color[move.cards[1]] if move.cards_count > count else NO_COLOR
     _have_effect(state, rules, edition, seat, kind, count, role, turned, guilty, laid_color, move.target, log)
     settle_duty(state, rules, seat, move.uno, log)
-    if move.uno and ends_with != 1:
+    if move.uno and ends_with > 1:
         fine_false_call(state, rules, seat, log)
 
 

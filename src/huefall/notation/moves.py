@@ -1,0 +1,162 @@
+"""Moves as sentences: ``play WG b4 r uno``, ``draw``, ``catch 3`` (docs: notation)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from huefall.kernel.layout import MOVE, MOVE_CARDS, NOBODY, Records, blank
+from huefall.notation.setting import Setting
+from huefall.vocabulary import colors, refusals, verbs
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A sentence, taken apart."""
+
+    verb: str  # "play"
+    cards: tuple[str, ...] = ()  # ("WG", "b4")
+    color: str | None = None  # "r"
+    target: int | None = None  # seat to swap with or to catch
+    uno: bool = False
+
+    def __str__(self) -> str:
+        words = [self.verb, *self.cards]
+        if self.color is not None:
+            words.append(self.color)
+        if self.target is not None:
+            words.append(str(self.target) if self.verb == "catch" else f">{self.target}")
+        if self.uno:
+            words.append("uno")
+        return " ".join(words)
+
+
+class SentenceError(Exception):
+    """A sentence that is none, with the reason (``refusals``) and the word that is wrong. Never leaves ``Game``."""
+
+    def __init__(self, reason: int, word: str) -> None:
+        super().__init__(word)
+        self.reason = reason
+        self.word = word
+
+
+def read_move(setting: Setting, hand: Sequence[int], sentence: str) -> Move:
+    """Take a sentence apart. ``hand`` counts the seat's cards by kind: a plain card stands for its footprint twin if there is no plain one."""
+    words = sentence.split()
+    verb = words[0] if words else ""
+    if verb not in verbs.NAMES:
+        raise SentenceError(refusals.UNKNOWN_MOVE, verb)
+    rest = words[1:]
+    if verb == "play":
+        return _read_play(setting, hand, rest)
+    if verb == "catch":
+        if len(rest) != 1 or not _is_number(rest[0]):
+            raise SentenceError(refusals.UNKNOWN_MOVE, sentence)
+        return Move(verb, target=int(rest[0]))
+    if verb == "color":
+        if len(rest) != 1:
+            raise SentenceError(refusals.UNKNOWN_MOVE, sentence)
+        if not _is_color(setting, rest[0]):
+            raise SentenceError(refusals.UNKNOWN_COLOR, rest[0])
+        return Move(verb, color=rest[0])
+    if rest:
+        raise SentenceError(refusals.UNKNOWN_MOVE, sentence)
+    return Move(verb)
+
+
+def _read_play(setting: Setting, hand: Sequence[int], words: list[str]) -> Move:
+    uno = words[-1:] == ["uno"]
+    if uno:
+        words = words[:-1]
+    target: int | None = None
+    if words and words[-1].startswith(">"):
+        if not _is_number(words[-1][1:]):
+            raise SentenceError(refusals.UNKNOWN_MOVE, words[-1])
+        target = int(words.pop()[1:])
+    color: str | None = None
+    if words and colors.from_letter(words[-1]) != colors.NO_COLOR:
+        color = words.pop()
+        if not _is_color(setting, color):
+            raise SentenceError(refusals.UNKNOWN_COLOR, color)
+    if not words or len(words) > MOVE_CARDS:
+        raise SentenceError(refusals.UNKNOWN_MOVE, "play")
+    left = list(hand)
+    cards = []
+    for word in words:
+        number = _find_card(setting, left, word)
+        left[number] -= 1
+        cards.append(setting.texts[number])
+    return Move("play", tuple(cards), color, target, uno)
+
+
+def _find_card(setting: Setting, left: Sequence[int], word: str) -> int:
+    plain = setting.numbers.get(word)
+    marked = setting.numbers.get(word + "*")
+    if plain is None and marked is None:
+        raise SentenceError(refusals.UNKNOWN_CARD, word)
+    if plain is None or (marked is not None and left[plain] <= 0 and left[marked] > 0):
+        return marked  # type: ignore[return-value]  # one of the two is a kind
+    return plain
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 2 and str(int(text)) == text
+
+
+def _is_color(setting: Setting, word: str) -> bool:
+    return colors.from_letter(word) in setting.edition.colors
+
+
+def pack_move(setting: Setting, seat: int, move: Move, into: Records) -> None:
+    """Write a move into a record for the kernel."""
+    row = into[0]
+    row["seat"] = seat if 0 <= seat < 128 else NOBODY
+    row["verb"] = verbs.NAMES.index(move.verb)
+    row["cards_count"] = len(move.cards)
+    row["color"] = colors.NO_COLOR if move.color is None else colors.from_letter(move.color)
+    row["target"] = NOBODY if move.target is None else move.target
+    row["uno"] = move.uno
+    cards = row["cards"]
+    for place, card in enumerate(move.cards):
+        cards[place] = setting.numbers[card]
+
+
+class MoveReader:
+    """Turns the kernel's rows into moves, remembering those it has seen: a table meets the same sentences again and again."""
+
+    WIDTH = MOVE.itemsize
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        self._seen: dict[bytes, Move] = {}
+        self.rows = blank(MOVE, 256)
+
+    def grow(self, count: int) -> None:
+        """Make room for ``count`` moves and the kernel's scratch row."""
+        self.rows = blank(MOVE, count + 1)
+
+    def read(self, count: int) -> list[Move]:
+        """Read the first rows."""
+        data = self.rows[:count].tobytes()
+        width = self.WIDTH
+        seen = self._seen
+        moves = []
+        for start in range(0, count * width, width):
+            row = data[start : start + width]
+            # Byte 2 counts the cards; what stands behind them is left over from other moves.
+            key = row[1 : 6 + row[2]]
+            move = seen.get(key)
+            if move is None:
+                move = seen[key] = self._unpack(key)
+            moves.append(move)
+        return moves
+
+    def _unpack(self, key: bytes) -> Move:
+        verb, count, color, target, uno = key[0], key[1], key[2], key[3], key[4]
+        return Move(
+            verbs.NAMES[verb],
+            tuple(self._setting.texts[kind] for kind in key[5 : 5 + count]),
+            None if color > len(colors.LETTERS) else colors.LETTERS[color],
+            None if target > 127 else target,
+            bool(uno),
+        )
