@@ -105,7 +105,7 @@ class Game:
         bytes, or nothing: then they come from the operating system and nobody can predict a card."""
         setting = Setting.of(edition, options)
         setting.rules.check_players(setting.edition, players)
-        game = cls(setting, _new_state(players, seed, number))
+        game = new_table(setting, players, secrets.token_bytes(32) if seed is None else seed, number)
         game.draw_for_dealer()
         game.deal()
         return game
@@ -124,9 +124,11 @@ class Game:
         entry.find_dealer(self._state, self.setting.packed_edition, self._log)
         return read_log(self.setting, cut_log(self._log))
 
-    def deal(self, deck: Sequence[int] | None = None) -> list[Event]:
+    def deal(self, deck: Sequence[int] | None = None, dealer: int | None = None) -> list[Event]:
         """Deal a round, from a shuffled or a given deck (first card dealt first), and turn up the first card."""
         self._lay_pile(deck)
+        if dealer is not None:
+            self._state[0]["dealer"] = dealer
         self.deck = [int(kind) for kind in self._state[0]["pile"][: self._state[0]["pile_count"]][::-1]]
         entry.deal(self._state, self.setting.packed_rules, self.setting.packed_edition, self._log)
         self.deal_events = read_log(self.setting, cut_log(self._log))
@@ -302,13 +304,16 @@ class Game:
 _GOOD = Verdict("accepted", refusals.NAMES[refusals.NONE], None)
 
 
-def _new_state(players: int, seed: int | bytes | None, number: int) -> Records:
+def new_table(setting: Setting, players: int, seed: int | bytes = 0, number: int = 0) -> Game:
+    """Make a table at which nothing has been dealt yet."""
     state = blank(STATE)
     row = state[0]
     row["players"] = players
+    row["phase"], row["asked"], row["winner"] = phases.OVER, -1, -1
     row["boost"] = row["color"] = colors.NO_COLOR
-    _seed(state, secrets.token_bytes(32) if seed is None else seed, number)
-    return state
+    row["drawn"] = row["cut"] = -1
+    _seed(state, seed, number)
+    return Game(setting, state)
 
 
 def _seed(state: Records, seed: int | bytes, number: int) -> None:

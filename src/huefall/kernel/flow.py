@@ -54,6 +54,7 @@ def ask(state, phase, seat, source, amount, together, log):
     state.source = source
     state.penalty = amount
     state.together = together
+    state.drawn = NOTHING
     note_question(log, events.ASK, seat, source, phase, amount, question_rule(phase))
 
 

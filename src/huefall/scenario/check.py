@@ -1,0 +1,120 @@
+"""Comparing a table with what a scenario's check says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from huefall.game import Game
+from huefall.notation.position import FIELDS
+from huefall.scenario.start import ScenarioError
+from huefall.vocabulary import verbs
+from huefall.view import view_for
+
+
+def differences(game: Game, check: Mapping[str, Any]) -> list[str]:
+    """List where the table is not as the check says."""
+    position = game.position()
+    return [
+        difference
+        for field, expected in check.items()
+        for difference in _compare_field(game, position, field, expected)
+    ]
+
+
+def _compare_field(game: Game, position: Mapping[str, Any], field: str, expected: Any) -> Iterable[str]:
+    if field in PER_SEAT:
+        if not isinstance(expected, dict):
+            raise ScenarioError(f"check {field!r} must be an object by seat, got {expected!r}")
+        for seat, wanted in expected.items():
+            yield from PER_SEAT[field](game, f"{field}[{seat}]", _seat(game, seat), wanted)
+    elif field in DERIVED:
+        yield from compare(field, expected, DERIVED[field](position))
+    elif field in FIELDS:
+        yield from compare(field, expected, position[field])
+    else:
+        raise ScenarioError(f"unknown field {field!r} in a check")
+
+
+def compare(where: str, expected: Any, found: Any) -> Iterable[str]:
+    """Compare values; inside objects only the keys listed count, and a missing one is null."""
+    if isinstance(expected, dict) and isinstance(found, dict | list):
+        for key, wanted in expected.items():
+            yield from compare(f"{where}.{key}", wanted, _item(found, key))
+    elif expected != found:
+        yield f"{where}: expected {expected!r}, got {found!r}"
+
+
+def _item(found: Mapping[str, Any] | list[Any], key: str) -> Any:
+    if isinstance(found, list):
+        return found[int(key)] if key.isdigit() and int(key) < len(found) else None
+    return found.get(key)
+
+
+def _compare_set(where: str, expected: Iterable[str], found: Iterable[str]) -> Iterable[str]:
+    missing, extra = sorted(set(expected) - set(found)), sorted(set(found) - set(expected))
+    if missing:
+        yield f"{where}: missing {', '.join(missing)}"
+    if extra:
+        yield f"{where}: not expected {', '.join(extra)}"
+
+
+def _hand(game: Game, where: str, seat: int, expected: list[str]) -> Iterable[str]:
+    if sorted(expected) != sorted(game.hand(seat)):
+        yield f"{where}: expected {sorted(expected)}, got {sorted(game.hand(seat))}"
+
+
+def _playable(game: Game, where: str, seat: int, expected: list[str]) -> Iterable[str]:
+    return _compare_set(where, expected, {move.cards[0] for move in game.legal(seat) if move.verb == "play"})
+
+
+def _legal(game: Game, where: str, seat: int, expected: list[str]) -> Iterable[str]:
+    return _compare_set(where, expected, {str(move) for move in game.legal(seat)})
+
+
+def _answers(game: Game, where: str, seat: int, expected: list[str]) -> Iterable[str]:
+    for verb in expected:
+        if verb not in verbs.NAMES:
+            raise ScenarioError(f"unknown kind of move {verb!r} in {where}")
+    return _compare_set(where, expected, {move.verb for move in game.legal(seat)})
+
+
+def _view(game: Game, where: str, seat: int, expected: Mapping[str, Any]) -> Iterable[str]:
+    view = view_for(game, seat)
+    for field, wanted in expected.items():
+        found = view.get(field)
+        if field == "hands" and isinstance(wanted, dict):
+            for other, cards in wanted.items():
+                seen = _item(view["hands"], other)
+                if (sorted(cards) if cards is not None else None) != (sorted(seen) if seen is not None else None):
+                    yield f"{where}.hands[{other}]: expected {cards}, got {seen}"
+        elif field == "shown" and isinstance(wanted, dict) and found is not None:
+            if wanted.get("seat", found["seat"]) != found["seat"] or sorted(
+                wanted.get("hand", found["hand"])
+            ) != sorted(found["hand"]):
+                yield f"{where}.shown: expected {wanted}, got {found}"
+        elif field == "legal" and isinstance(wanted, list):
+            yield from _compare_set(f"{where}.legal", wanted, view.get("legal", []))
+        else:
+            yield from compare(f"{where}.{field}", wanted, found)
+
+
+def _seat(game: Game, text: str) -> int:
+    if not text.isdigit() or int(text) >= game.players:
+        raise ScenarioError(f"no seat {text!r} at a table of {game.players}")
+    return int(text)
+
+
+PER_SEAT: Mapping[str, Callable[[Game, str, int, Any], Iterable[str]]] = {
+    "hands": _hand,
+    "playable": _playable,
+    "legal": _legal,
+    "answers": _answers,
+    "view": _view,
+}
+
+DERIVED: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
+    "sizes": lambda position: [len(hand) for hand in position["hands"]],
+    "top": lambda position: position["discard"][-1],
+    "pile_size": lambda position: len(position["pile"]),
+}

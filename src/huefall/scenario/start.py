@@ -1,0 +1,89 @@
+"""Setting up the start of a scenario: a position, a deal, or a draw for the dealer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from huefall.game import Game
+from huefall.game.game import new_table
+from huefall.notation.position import FIELDS
+from huefall.notation.setting import CardError, Setting
+from huefall.vocabulary.errors import HuefallError
+
+#: What a scenario says about itself, beside the fields of a position.
+OWN_FIELDS = ("id", "what", "cites", "top", "deal", "dealer_draw", "exact", "steps", "error")
+
+
+class ScenarioError(HuefallError):
+    """A scenario that is none; the text says what is missing."""
+
+
+def set_up(scenario: Mapping[str, Any]) -> Game:
+    """Make the table a scenario starts from."""
+    for field in scenario:
+        if field not in OWN_FIELDS and field not in FIELDS:
+            raise ScenarioError(f"unknown field {field!r} in a scenario")
+    if "deal" in scenario or "dealer_draw" in scenario:
+        return _deal(scenario)
+    if "hands" not in scenario:
+        raise ScenarioError("a scenario starts from hands, a deal or a dealer_draw; none is there")
+    return Game.from_position(_position(scenario))
+
+
+def _position(scenario: Mapping[str, Any]) -> dict[str, Any]:
+    position = {field: scenario[field] for field in FIELDS if field in scenario}
+    if "top" in scenario:
+        if "discard" in scenario:
+            raise ScenarioError("a scenario has top or discard, not both")
+        position["discard"] = [scenario["top"]]
+    if not scenario.get("exact"):
+        setting = Setting.of(scenario.get("edition", "classic"), scenario.get("options"))
+        listed = [card for hand in _hands(scenario) for card in hand]
+        listed += [*scenario.get("pile", []), *position.get("discard", [])]
+        position["pile"] = [*scenario.get("pile", []), *setting.write_cards(rest_of_deck(setting, listed))]
+    return position
+
+
+def _hands(scenario: Mapping[str, Any]) -> Sequence[Sequence[str]]:
+    hands = scenario["hands"]
+    if not isinstance(hands, list) or not all(isinstance(hand, list) for hand in hands):
+        raise ScenarioError(f"hands must be a list of lists of cards, got {hands!r}")
+    return hands
+
+
+def rest_of_deck(setting: Setting, listed: Sequence[str]) -> list[int]:
+    """List the cards of the deck that are not listed; refuse more of a card than there are."""
+    counts = setting.count_cards(setting.read_cards(list(listed), "cards"))
+    return [
+        number for number, kind in enumerate(setting.kinds) for _ in range(kind.copies - counts[number])
+    ]
+
+
+def full_deck(setting: Setting, listed: Sequence[str], exact: bool = False) -> list[int]:
+    """Order a deck: the listed cards first, then the others."""
+    cards = setting.read_cards(list(listed), "deck")
+    rest = rest_of_deck(setting, listed)
+    return cards if exact else cards + rest
+
+
+def _deal(scenario: Mapping[str, Any]) -> Game:
+    setting = Setting.of(scenario.get("edition", "classic"), scenario.get("options"))
+    wanted = scenario.get("deal", scenario.get("dealer_draw"))
+    if not isinstance(wanted, dict):
+        raise ScenarioError(f"deal must be an object, got {wanted!r}")
+    players = wanted.get("players", 0)
+    setting.rules.check_players(setting.edition, players)
+    deck = full_deck(setting, wanted.get("deck", []), bool(scenario.get("exact")))
+    game = new_table(setting, players)
+    if "dealer_draw" in scenario:
+        game.draw_for_dealer(deck)
+        return game
+    dealer = wanted.get("dealer", players - 1)
+    if not isinstance(dealer, int) or isinstance(dealer, bool) or not 0 <= dealer < players:
+        raise ScenarioError(f"dealer must be a seat from 0 to {players - 1}, got {dealer!r}")
+    game.deal(deck, dealer)
+    return game
+
+
+__all__ = ["CardError", "ScenarioError", "full_deck", "set_up"]

@@ -1,0 +1,180 @@
+"""Both engines side by side: the same deal, the same moves, and after each the same legal moves, position and events."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from huefall.editions import OPTIONS, SHIPPED, load_edition
+from huefall.game import Game, MoveRefused, Outcome
+from huefall.game.events import Event
+
+from .game import ReferenceGame
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "thunder.toml"
+
+#: How often a step tries a sentence that may be refused or a foul, instead of a legal one.
+MISCHIEF = 0.15
+
+
+@dataclass(frozen=True)
+class Case:
+    """What is compared: printed when it fails, so that it can be run again."""
+
+    edition: str
+    options: Mapping[str, Any]
+    players: int
+    seed: int
+
+
+class Disagreement(AssertionError):
+    """The engines differ."""
+
+
+def random_case(rng: random.Random) -> Case:
+    """Choose an edition, options and a number of players at random."""
+    edition = rng.choice([*SHIPPED, *([str(EXAMPLE)] if EXAMPLE.exists() else [])])
+    deck = load_edition(edition)
+    options: dict[str, Any] = {}
+    if rng.random() < 0.3:
+        options["preset"] = rng.choice(["party", "progressive", "jump-in"])
+    for name, option in OPTIONS.items():
+        if (option.needs and not deck.has(option.needs)) or rng.random() < 0.5:
+            continue
+        if option.words:
+            options[name] = rng.choice(option.words)
+        elif option.is_switch:
+            options[name] = rng.random() < 0.5
+        elif name.endswith("penalty"):
+            options[name] = rng.choice([0, 1, 2, 3])
+    options["hand_size"] = rng.choice([1, 2, 3, 4, 5, 7])
+    options["target"] = rng.choice([0, 20, 100, 500])
+    return Case(edition, options, rng.choice([2, 2, 3, 3, 4, 4, 5, 6, 8, 10]), rng.getrandbits(48))
+
+
+def compare_match(case: Case, moves: int) -> int:
+    """Play a match of at most so many moves in both engines; return how many were compared."""
+    rng = random.Random(case.seed)
+    fast = Game.new(case.edition, case.players, case.options, seed=case.seed)
+    slow = ReferenceGame.deal(
+        _edition_name(case), dict(case.options), case.players, fast.dealer, fast.setting.write_cards(fast.deck),
+        edition_path=_edition_path(case), reshuffle=_deal_order(fast),
+    )  # fmt: skip
+    _equal(case, "deal events", [event.as_dict() for event in fast.deal_events], slow.events)
+    for number in range(moves):
+        _compare_tables(case, fast, slow, number)
+        if fast.over:
+            if fast.match_winners:
+                return number
+            fast.next_round()
+            events = slow.next_round(fast.setting.write_cards(fast.deck), reshuffle=_deal_order(fast))
+            _equal(case, "deal events", [event.as_dict() for event in fast.deal_events], events)
+            continue
+        seat, sentence = _choose(rng, fast)
+        _compare_move(case, fast, slow, seat, sentence)
+    return moves
+
+
+def _edition_name(case: Case) -> str:
+    return case.edition if case.edition in SHIPPED else load_edition(case.edition).name
+
+
+def _edition_path(case: Case) -> Path | None:
+    return None if case.edition in SHIPPED else Path(case.edition)
+
+
+def _choose(rng: random.Random, game: Game) -> tuple[int, str]:
+    asked = game.asked
+    assert asked is not None
+    if rng.random() < MISCHIEF:
+        return rng.randrange(game.players), random_sentence(rng, game)
+    seats = [asked] * 4 + list(range(game.players))
+    legal = game.legal(rng.choice(seats))
+    seat = asked
+    if not legal:
+        legal = game.legal(asked)
+    else:
+        seat = next(s for s in range(game.players) if game.legal(s) == legal)
+    return seat, str(rng.choice(legal))
+
+
+def random_sentence(rng: random.Random, game: Game) -> str:
+    """Make up a sentence that may or may not be legal."""
+    deck = game.setting
+    if rng.random() < 0.35:
+        verbs = "draw keep pass accept challenge dance approve reject uno".split()
+        return rng.choice([*verbs, f"catch {rng.randrange(game.players + 1)}", f"color {rng.choice('rygbp')}"])
+    seat = rng.randrange(game.players)
+    hand = game.hand(seat if rng.random() < 0.3 or game.asked is None else game.asked) or ["r1"]
+    words = ["play", rng.choice(hand) if rng.random() < 0.9 else rng.choice(deck.texts)]
+    if rng.random() < 0.35:
+        face = words[1].lstrip("rygbp").rstrip("*")
+        equal = [card for card in hand if card.lstrip("rygbp").rstrip("*") == face] or hand
+        words += rng.choices(equal, k=rng.choice([1, 1, 2]))
+    if words[1].startswith("W") and rng.random() < 0.9:
+        words.append(rng.choice("rygbp"))
+    if rng.random() < 0.2:
+        words.append(f">{rng.randrange(game.players)}")
+    if rng.random() < 0.2:
+        words.append("uno")
+    return " ".join(words)
+
+
+def _compare_tables(case: Case, fast: Game, slow: ReferenceGame, number: int) -> None:
+    left, right = fast.position(), slow.position()
+    left["edition"] = right["edition"]
+    for meaningless in ("color", "direction", "boost", "called") if fast.over else ():
+        left.pop(meaningless)
+        right.pop(meaningless)
+    left.pop("options"), right.pop("options")
+    _equal(case, f"position before move {number}", left, right)
+    for seat in range(fast.players):
+        mine = sorted(str(move) for move in fast.legal(seat))
+        assert len(mine) == len(set(mine)), f"{case}: a move is listed twice: {mine}"
+        _equal(case, f"legal moves of seat {seat} before move {number}", mine, sorted(slow.legal(seat)))
+
+
+def _compare_move(case: Case, fast: Game, slow: ReferenceGame, seat: int, sentence: str) -> None:
+    before = fast.state.tobytes()
+    expected = fast.why(seat, sentence)
+    events: list[Event] = []
+    try:
+        outcome = fast.play(seat, sentence)
+        status, events = outcome.verdict.status, outcome.events
+    except MoveRefused as refusal:
+        status = refusal.verdict.status
+        _equal(case, f"state after the refused {sentence!r}", before, fast.state.tobytes())
+    _equal(case, f"verdict on {sentence!r} before and after", expected.status, status)
+    order = _reshuffle_order(fast, events)
+    reply = slow.play(seat, sentence, lambda _cards: fast.setting.write_cards(order))
+    _equal(case, f"verdict on {seat} {sentence!r}", status, reply.status)
+    if status != "refused":
+        _equal(case, f"events of {seat} {sentence!r}", [event.as_dict() for event in events], reply.events)
+
+
+def _reshuffle_order(game: Game, events: Sequence[Event]) -> list[int]:
+    kinds = [event.kind for event in events]
+    if "reshuffle" not in kinds:
+        return []
+    drawn = [event.card for event in events[kinds.index("reshuffle") :] if event.kind == "draw"]
+    left = game.position()["pile"]
+    return [game.setting.number(str(card)) for card in [*drawn, *left]]
+
+
+def _deal_order(game: Game) -> Any:
+    return lambda _cards: game.setting.write_cards(_reshuffle_order(game, game.deal_events))
+
+
+def _equal(case: Case, what: str, fast: object, slow: object) -> None:
+    if fast == slow:
+        return
+    if isinstance(fast, dict) and isinstance(slow, dict):
+        keys = [key for key in {**fast, **slow} if fast.get(key) != slow.get(key)]
+        fast, slow = {key: fast.get(key) for key in keys}, {key: slow.get(key) for key in keys}
+    raise Disagreement(f"{case}\n{what} differ:\n  fast {fast}\n  slow {slow}")
+
+
+__all__ = ["Case", "Disagreement", "Outcome", "compare_match", "random_case"]
