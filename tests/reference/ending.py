@@ -10,8 +10,9 @@ def finish_round(state: State, seat: int, penalty: int, turns: int) -> None:
     """A hand is empty: a last penalty is drawn by the next player, then the points are counted."""
     state.say("out", "END-01", seat=seat)
     if turns:
-        # A last Reverse shield turns; a cut one first takes back, untold, the turn it copies (CUT-02).
-        state.direction *= (-1) ** (turns - 1)
+        # A last Reverse shield turns; a cut one first takes back the turn it copies (CUT-02).
+        for _ in range(turns - 1):
+            state.turn_direction("CUT-02")
         state.turn_direction("SHIELD-01")
     draw_penalty(state, state.after(seat), penalty, "END-02")
     state.winner = seat

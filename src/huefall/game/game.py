@@ -10,6 +10,7 @@ from typing import Any
 
 from huefall.editions import Edition, OptionError
 from huefall.game.events import Event, cut_log, new_log, read_log
+from huefall.game.reshuffle import Reshuffle, find_reshuffle, pile_of
 from huefall.kernel import entry
 from huefall.kernel.layout import FAST, MOVE, SCRIPTED, SECURE, STATE, Records, blank, clone
 from huefall.notation.moves import Move, MoveReader, SentenceError, pack_move, read_move
@@ -49,12 +50,15 @@ class MoveRefused(HuefallError):
 class Outcome:
     """What a move came to: the verdict on it, and its events, read when somebody asks."""
 
-    def __init__(self, setting: Setting, seat: int, move: Move, verdict: Verdict, log: Records) -> None:
+    def __init__(
+        self, setting: Setting, seat: int, move: Move, verdict: Verdict, log: Records, before: Records, after: Records
+    ) -> None:
         self.seat = seat
         self.move = move
         self.verdict = verdict
         self._setting = setting
         self._columns = cut_log(log)
+        self.reshuffle: Reshuffle | None = find_reshuffle(self._columns, before, after)
 
     @property
     def foul(self) -> bool:
@@ -88,6 +92,9 @@ class Game:
         self._past: list[tuple[Records, Shown | None]] = []
         self.shown: Shown | None = None
         self.deal_events: list[Event] = []
+        self.dealer_deck: list[int] = []  # the order the dealer was drawn from, first card drawn first
+        self.deck: list[int] = []  # the order this round was dealt from, first card dealt first
+        self.deal_reshuffle: Reshuffle | None = None
 
     # Beginning
 
@@ -121,6 +128,7 @@ class Game:
     def draw_for_dealer(self, deck: Sequence[int] | None = None) -> list[Event]:
         """Find the dealer by drawing cards (SETUP-02), from a shuffled or a given deck."""
         self._lay_pile(deck)
+        self.dealer_deck = pile_of(self._state)
         entry.find_dealer(self._state, self.setting.packed_edition, self._log)
         return read_log(self.setting, cut_log(self._log))
 
@@ -129,9 +137,11 @@ class Game:
         self._lay_pile(deck)
         if dealer is not None:
             self._state[0]["dealer"] = dealer
-        self.deck = [int(kind) for kind in self._state[0]["pile"][: self._state[0]["pile_count"]][::-1]]
+        self.deck = pile_of(self._state)
         entry.deal(self._state, self.setting.packed_rules, self.setting.packed_edition, self._log)
-        self.deal_events = read_log(self.setting, cut_log(self._log))
+        columns = cut_log(self._log)
+        self.deal_events = read_log(self.setting, columns)
+        self.deal_reshuffle = find_reshuffle(columns, None, self._state)
         self._past.clear()
         self.shown = None
         return self.deal_events
@@ -254,7 +264,7 @@ class Game:
             raise MoveRefused(seat, str(sentence), verdict)
         self._past.append((before, self.shown))
         self._remember_shown(seat, move, verdict, before)
-        return Outcome(setting, seat, move, verdict, self._log)
+        return Outcome(setting, seat, move, verdict, self._log, before, self._state)
 
     def undo(self) -> None:
         """Take the last move of the round back."""

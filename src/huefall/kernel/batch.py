@@ -7,7 +7,7 @@ one card and accepts every penalty.
 from __future__ import annotations
 
 from huefall.kernel.chance import below, seed_fast
-from huefall.kernel.compiler import lowest, popcount, rule
+from huefall.kernel.compiler import inlined, lowest, popcount, rule
 from huefall.kernel.deal import deal_round, draw_for_dealer, shuffle_deck
 from huefall.kernel.fitting import ORDINARY, playable_word
 from huefall.kernel.house.seven_zero import size_after
@@ -132,14 +132,14 @@ def _choose_single(state, rules, edition, seat, move):
     return True
 
 
-@rule
+@inlined
 def _only(low, high, kind):
     if kind < WORD_BITS:
         return low & (1 << kind), 0
     return 0, high & (1 << (kind - WORD_BITS))
 
 
-@rule
+@inlined
 def _pick(low, high, number):
     """Return the kind of bit number ``number``, counted from the lowest."""
     in_low = popcount(low)

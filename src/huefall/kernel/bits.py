@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from huefall.kernel.compiler import rule
+from huefall.kernel.compiler import inlined
 from huefall.kernel.layout import WORD_BITS
 
 
-@rule
+@inlined
 def word_of(kind):
     """Return the word a kind's bit is in."""
     return 1 if kind >= WORD_BITS else 0
 
 
-@rule
+@inlined
 def bit_of(kind):
     """Return the kind's bit within its word."""
     kind = int(kind)  # an int8 would overflow with the compiler off

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from huefall.kernel.bits import bit_of, word_of
 from huefall.kernel.chance import shuffle
-from huefall.kernel.compiler import rule
+from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.layout import NOBODY, NOTHING, SCRIPTED
 from huefall.kernel.log import note_amount, note_card
 from huefall.kernel.seats import bit
@@ -16,7 +16,7 @@ from huefall.vocabulary import events
 from huefall.vocabulary import rule_ids as ids
 
 
-@rule
+@inlined
 def give(state, seat, kind):
     """Add a card to a hand. Whoever draws away from one card must call again (UNO-01)."""
     state.hands[seat, kind] += 1
@@ -28,7 +28,7 @@ def give(state, seat, kind):
         state.open &= kept
 
 
-@rule
+@inlined
 def remove(state, seat, kind):
     """Take a card out of a hand."""
     left = state.hands[seat, kind] - 1
@@ -38,14 +38,14 @@ def remove(state, seat, kind):
         state.held[seat, word_of(kind)] &= ~bit_of(kind)
 
 
-@rule
+@inlined
 def discard(state, kind):
     """Lay a card on the discards."""
     state.discard[state.discard_count] = kind
     state.discard_count += 1
 
 
-@rule
+@inlined
 def can_draw(state):
     """Tell whether anything is left to draw (PLAY-04)."""
     return state.pile_count > 0 or state.discard_count > 1
@@ -91,7 +91,7 @@ def draw_penalty(state, seat, amount, reason, log):
             return
 
 
-@rule
+@inlined
 def holds_color(state, edition, seat, color):
     """Tell whether a hand has a card of the colour."""
     if color < 0:
@@ -100,7 +100,7 @@ def holds_color(state, edition, seat, color):
     return ((state.held[seat, 0] & mask[0]) | (state.held[seat, 1] & mask[1])) != 0
 
 
-@rule
+@inlined
 def holds_colored(state, edition, seat):
     """Tell whether a hand has any coloured card."""
     return ((state.held[seat, 0] & ~edition.black[0]) | (state.held[seat, 1] & ~edition.black[1])) != 0

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from huefall.kernel.compiler import rule
-from huefall.kernel.layout import SECURE
+from huefall.kernel.compiler import inlined, rule
+from huefall.kernel.layout import FAST, SECURE
 
 MASK = 0xFFFFFFFF
 
@@ -19,23 +19,29 @@ MASK = 0xFFFFFFFF
 CHACHA_CONSTANT = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)
 
 
-@rule
+@inlined
 def _turn_left(word, bits):
     return ((word << bits) | (word >> (32 - bits))) & MASK
+
+
+@inlined
+def _fast_output(s1):
+    return (_turn_left((s1 * 5) & MASK, 7) * 9) & MASK
+
+
+@inlined
+def _fast_advance(s0, s1, s2, s3):
+    shifted = (s1 << 9) & MASK
+    s2 ^= s0
+    s3 ^= s1
+    return s0 ^ s3, s1 ^ s2, s2 ^ shifted, _turn_left(s3, 11)
 
 
 @rule
 def _fast_word(state):
     seed = state.seed
-    s0, s1, s2, s3 = seed[0], seed[1], seed[2], seed[3]
-    word = (_turn_left((s1 * 5) & MASK, 7) * 9) & MASK
-    shifted = (s1 << 9) & MASK
-    s2 ^= s0
-    s3 ^= s1
-    s1 ^= s2
-    s0 ^= s3
-    s2 ^= shifted
-    seed[0], seed[1], seed[2], seed[3] = s0, s1, s2, _turn_left(s3, 11)
+    word = _fast_output(seed[1])
+    seed[0], seed[1], seed[2], seed[3] = _fast_advance(seed[0], seed[1], seed[2], seed[3])
     return word
 
 
@@ -80,7 +86,7 @@ def _secure_word(state):
     return word
 
 
-@rule
+@inlined
 def random_word(state):
     """Return the next 32 random bits."""
     if state.chance == SECURE:
@@ -88,7 +94,7 @@ def random_word(state):
     return _fast_word(state)
 
 
-@rule
+@inlined
 def below(state, limit):
     """Return a random number from 0 to limit - 1, each equally likely (Lemire's method)."""
     limit = int(limit)
@@ -103,9 +109,31 @@ def below(state, limit):
 @rule
 def shuffle(state, cards, count):
     """Put the first ``count`` cards into random order (Fisher and Yates)."""
+    if state.chance == FAST:
+        _shuffle_fast(state, cards, count)
+        return
     for i in range(count - 1, 0, -1):
         j = below(state, i + 1)
         cards[i], cards[j] = cards[j], cards[i]
+
+
+@rule
+def _shuffle_fast(state, cards, count):
+    """Shuffle with the generator's words in registers: a deal is a third of the time of a simulated round."""
+    seed = state.seed
+    s0, s1, s2, s3 = seed[0], seed[1], seed[2], seed[3]
+    for i in range(count - 1, 0, -1):
+        limit = i + 1
+        product = _fast_output(s1) * limit
+        s0, s1, s2, s3 = _fast_advance(s0, s1, s2, s3)
+        if (product & MASK) < limit:
+            threshold = (MASK + 1 - limit) % limit
+            while (product & MASK) < threshold:
+                product = _fast_output(s1) * limit
+                s0, s1, s2, s3 = _fast_advance(s0, s1, s2, s3)
+        j = product >> 32
+        cards[i], cards[j] = cards[j], cards[i]
+    seed[0], seed[1], seed[2], seed[3] = s0, s1, s2, s3
 
 
 @rule

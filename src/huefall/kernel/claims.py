@@ -9,7 +9,7 @@ UNO-06  ``uno`` = ``auto``: the call is made for every player; calls and catches
 from __future__ import annotations
 
 from huefall.kernel.cards import draw_penalty
-from huefall.kernel.compiler import rule
+from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.layout import NOBODY
 from huefall.kernel.log import note, note_amount
 from huefall.kernel.seats import bit
@@ -62,7 +62,7 @@ def fine_false_call(state, rules, seat, log):
     draw_penalty(state, seat, rules.false_uno_penalty, ids.UNO_04, log)
 
 
-@rule
+@inlined
 def settle_duty(state, rules, seat, called, log):
     """After a play: who holds one card has called with it, or can be caught."""
     if state.sizes[seat] == 1:

@@ -60,8 +60,28 @@ if COMPILED:
 
 def rule(function: Function) -> Function:
     """Compile a function of the rules as part of whatever entry calls it."""
-    compiled: Function = numba.njit(error_model="numpy", nogil=True)(function)
-    return compiled
+    return _compile_once(numba.njit(error_model="numpy", nogil=True)(function))
+
+
+def inlined(function: Function) -> Function:
+    """Compile a small function into each place that calls it."""
+    return _compile_once(numba.njit(error_model="numpy", nogil=True, forceinline=True)(function))
+
+
+def _compile_once(dispatcher: Any) -> Any:
+    """Let a function be compiled for int64 alone, not again for every constant and narrower int it is called with.
+
+    That halves the time the whole takes to compile. The caller widens the arguments, as it would for an explicit signature.
+    """
+    if COMPILED:
+        find_template = dispatcher.get_call_template
+        dispatcher.get_call_template = lambda args, kws: find_template(tuple(_widened(arg) for arg in args), kws)
+    return dispatcher
+
+
+def _widened(argument: Any) -> Any:
+    plain = types.unliteral(argument)
+    return types.int64 if isinstance(plain, types.Integer) else plain
 
 
 def entry(function: Function) -> Function:
@@ -99,12 +119,12 @@ def _machine_lowest(typing_context: Any, word: Any) -> Any:  # noqa: ARG001  # n
 
 if COMPILED:
 
-    @rule
+    @inlined
     def popcount(word: int) -> int:
         """Count the bits of a non-negative word."""
         return _machine_popcount(np.int64(word))  # type: ignore[no-any-return, call-arg]  # numba's signature
 
-    @rule
+    @inlined
     def lowest(word: int) -> int:
         """Return the number of the lowest bit of a positive word."""
         return _machine_lowest(np.int64(word))  # type: ignore[no-any-return, call-arg]  # numba's signature

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from huefall.kernel.bits import bit_of, word_of
 from huefall.kernel.cards import holds_color
-from huefall.kernel.compiler import rule
+from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.house.cut import cuts
 from huefall.kernel.house.shields import shields
 from huefall.kernel.house.stacking import stacks
@@ -22,7 +22,7 @@ from huefall.vocabulary import phases, refusals
 NO_ROLE, ORDINARY, STACK, SHIELD, ESCAPE, CUT = range(6)
 
 
-@rule
+@inlined
 def playable_word(state, rules, edition, seat, word):
     """Return the bits of the kinds a seat holds that fit an ordinary turn."""
     fitting = edition.same_face[state.top, word] | edition.black[word] | edition.of_color[state.color, word]
@@ -31,7 +31,7 @@ def playable_word(state, rules, edition, seat, word):
     return state.held[seat, word] & fitting
 
 
-@rule
+@inlined
 def matches(state, edition, kind):
     """Tell whether the card matches the colour in force or the top card, or is black."""
     return (
@@ -41,7 +41,7 @@ def matches(state, edition, kind):
     )
 
 
-@rule
+@inlined
 def is_forbidden_bluff(state, rules, edition, seat, kind):
     """Tell whether ``enforce`` forbids the card."""
     return rules.enforce != 0 and edition.restricted[kind] != 0 and holds_color(state, edition, seat, state.color)
@@ -92,7 +92,7 @@ def misfit(state, rules, edition, seat, kind, count):
     return refusals.NOT_LED_BY_COLOR if count > 1 and matches(state, edition, kind) else refusals.NO_MATCH
 
 
-@rule
+@inlined
 def can_play_something(state, rules, edition, seat):
     """Tell whether a seat can play in an ordinary turn."""
     return (

@@ -7,7 +7,7 @@ TWO-01   Two players: after a Skip, a Reverse or a penalty drawn, the same playe
 from __future__ import annotations
 
 from huefall.kernel.cards import draw_penalty
-from huefall.kernel.compiler import rule
+from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.layout import NOBODY, NOTHING
 from huefall.kernel.log import note, note_amount, note_question
 from huefall.kernel.seats import after
@@ -15,7 +15,7 @@ from huefall.vocabulary import events, phases
 from huefall.vocabulary import rule_ids as ids
 
 
-@rule
+@inlined
 def begin_turn(state, seat, log):
     """Ask a seat for an ordinary turn."""
     state.phase = phases.TURN

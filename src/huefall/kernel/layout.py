@@ -3,6 +3,8 @@
 Kinds of card are numbered as ``Edition.kinds`` lists them. A hand is a count per kind, and beside it two words of bits that say which
 kinds are held: legality is then a few ands. A word has 60 bits so that it is a positive int64 with the compiler on and off.
 
+Scalars are int64, which cannot wrap with the compiler off; arrays are as narrow as their content.
+
 Field names must not collide with numpy attributes (``size``, ``round``, ``take``, ``choose``, ``copy``), because rows are
 ``recarray`` rows when the compiler is off.
 """
@@ -33,36 +35,36 @@ FAST, SECURE, SCRIPTED = range(3)
 
 STATE = np.dtype(
     [
-        ("players", "i1"),  # 4
-        ("phase", "i1"),  # phases.TURN
-        ("asked", "i1"),  # 2: the one seat whose decision is awaited; NOBODY when the round is over
-        ("direction", "i1"),  # 1 clockwise, -1
-        ("dealer", "i1"),  # 3
-        ("top", "i1"),  # kind of the top card
-        ("color", "i1"),  # colors.RED: the colour in force
-        ("boost", "i1"),  # boosted colour, or NO_COLOR
-        ("source", "i1"),  # who caused the pending question
-        ("together", "i1"),  # how many equal cards were played together for it
-        ("guilty", "i1"),  # 1: the pending Wild Draw Four was a bluff
-        ("dancer", "i1"),  # whose dance is voted on
-        ("ballots", "i1"),  # votes cast so far
-        ("drawn", "i1"),  # kind of the card just drawn, or NOTHING
-        ("cut", "i1"),  # kind that can be cut now, or NOTHING
-        ("cut_count", "i1"),  # how many cards were played with it
-        ("winner", "i1"),  # of the round, NOBODY while it lasts and when it is void
-        ("chance", "i1"),  # FAST, SECURE or SCRIPTED
-        ("penalty", "i2"),  # 6: cards at stake in the pending question
-        ("approvals", "i2"),  # bit b: ballot b approved the dance
-        ("called", "i2"),  # bit s: seat s holds one card and has called
-        ("open", "i2"),  # bit s: seat s can be caught
-        ("match_winners", "i2"),  # bit s: seat s has won the match
-        ("passes", "i2"),  # passes in a row
-        ("moves", "i2"),  # accepted this round
-        ("pile_count", "i2"),
-        ("discard_count", "i2"),
-        ("sizes", "i2", SEATS),  # [7, 7, 6, 7, 0 …]
-        ("points", "i4", SEATS),  # what this round adds
-        ("scores", "i4", SEATS),  # of the match so far
+        ("players", "i8"),  # 4
+        ("phase", "i8"),  # phases.TURN
+        ("asked", "i8"),  # 2: the one seat whose decision is awaited; NOBODY when the round is over
+        ("direction", "i8"),  # 1 clockwise, -1
+        ("dealer", "i8"),  # 3
+        ("top", "i8"),  # kind of the top card
+        ("color", "i8"),  # colors.RED: the colour in force
+        ("boost", "i8"),  # boosted colour, or NO_COLOR
+        ("source", "i8"),  # who caused the pending question
+        ("together", "i8"),  # how many equal cards were played together for it
+        ("guilty", "i8"),  # 1: the pending Wild Draw Four was a bluff
+        ("dancer", "i8"),  # whose dance is voted on
+        ("ballots", "i8"),  # votes cast so far
+        ("drawn", "i8"),  # kind of the card just drawn, or NOTHING
+        ("cut", "i8"),  # kind that can be cut now, or NOTHING
+        ("cut_count", "i8"),  # how many cards were played with it
+        ("winner", "i8"),  # of the round, NOBODY while it lasts and when it is void
+        ("chance", "i8"),  # FAST, SECURE or SCRIPTED
+        ("penalty", "i8"),  # 6: cards at stake in the pending question
+        ("approvals", "i8"),  # bit b: ballot b approved the dance
+        ("called", "i8"),  # bit s: seat s holds one card and has called
+        ("open", "i8"),  # bit s: seat s can be caught
+        ("match_winners", "i8"),  # bit s: seat s has won the match
+        ("passes", "i8"),  # passes in a row
+        ("moves", "i8"),  # accepted this round
+        ("pile_count", "i8"),
+        ("discard_count", "i8"),
+        ("sizes", "i8", SEATS),  # [7, 7, 6, 7, 0 …]
+        ("points", "i8", SEATS),  # what this round adds
+        ("scores", "i8", SEATS),  # of the match so far
         ("seed", "i8", 8),  # FAST: four 32-bit words of state; SECURE: the eight words of the key
         ("ticks", "i8"),  # SECURE: random words used so far
         ("held", "i8", (SEATS, WORDS)),
@@ -76,25 +78,25 @@ STATE = np.dtype(
 
 RULES = np.dtype(
     [
-        ("hand_size", "i2"),
-        ("tally", "i1"),
-        ("target", "i4"),
-        ("until_playable", "i1"),
-        ("forced", "i1"),
-        ("enforce", "i1"),
-        ("challenge", "i1"),
-        ("auto_uno", "i1"),
-        ("uno_penalty", "i1"),
-        ("false_uno_penalty", "i1"),
-        ("misplay_penalty", "i1"),
-        ("stacking", "i1"),  # STACK_OFF …
-        ("shields", "i1"),
-        ("cut", "i1"),
-        ("same_symbol", "i1"),
-        ("seven_zero", "i1"),
-        ("dance_vote", "i1"),
-        ("dance_ends_turn", "i1"),
-        ("gauntlet_self", "i1"),
+        ("hand_size", "i8"),
+        ("tally", "i8"),
+        ("target", "i8"),
+        ("until_playable", "i8"),
+        ("forced", "i8"),
+        ("enforce", "i8"),
+        ("challenge", "i8"),
+        ("auto_uno", "i8"),
+        ("uno_penalty", "i8"),
+        ("false_uno_penalty", "i8"),
+        ("misplay_penalty", "i8"),
+        ("stacking", "i8"),  # STACK_OFF …
+        ("shields", "i8"),
+        ("cut", "i8"),
+        ("same_symbol", "i8"),
+        ("seven_zero", "i8"),
+        ("dance_vote", "i8"),
+        ("dance_ends_turn", "i8"),
+        ("gauntlet_self", "i8"),
     ],
     align=True,
 )
@@ -103,9 +105,9 @@ STACK_OFF, STACK_DRAW2, STACK_SAME, STACK_CUMULATIVE = range(4)
 
 EDITION = np.dtype(
     [
-        ("kinds", "i2"),  # 54
-        ("cards", "i2"),  # 108
-        ("colors", "i1"),  # 4
+        ("kinds", "i8"),  # 54
+        ("cards", "i8"),  # 108
+        ("colors", "i8"),  # 4
         ("palette", "i1", COLORS),  # the deck's colours, in order
         ("deck", "i1", CARDS),  # every card, by kind
         ("color", "i1", KINDS),  # NO_COLOR if black
@@ -129,7 +131,7 @@ EDITION = np.dtype(
         ("same_face", "i8", (KINDS, WORDS)),  # bits of the coloured kinds of this kind's face; none if it is black
         ("black", "i8", WORDS),  # bits of the black kinds
         ("restricted_bits", "i8", WORDS),  # … of those allowed only without the colour in force
-        ("has_checks", "i1"),  # a card of the deck is laid with another one
+        ("has_checks", "i8"),  # a card of the deck is laid with another one
     ],
     align=True,
 )
@@ -152,8 +154,8 @@ LOG_ROWS = 512
 
 LOG = np.dtype(
     [
-        ("room", "i2"),  # LOG_ROWS to keep events, 0 to drop them
-        ("rows", "i2"),
+        ("room", "i8"),  # LOG_ROWS to keep events, 0 to drop them
+        ("rows", "i8"),
         ("event", "i1", LOG_ROWS),
         ("seat", "i1", LOG_ROWS),
         ("other", "i1", LOG_ROWS),

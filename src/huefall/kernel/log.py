@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from huefall.kernel.compiler import rule
+from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.layout import NOBODY, NOTHING
 from huefall.vocabulary.colors import NO_COLOR
 
@@ -22,28 +22,28 @@ def _write(log, event, seat, reason):
     return row
 
 
-@rule
+@inlined
 def note(log, event, seat, reason):
     """Log an event that concerns a seat alone."""
     if log.room:
         _write(log, event, seat, reason)
 
 
-@rule
+@inlined
 def note_card(log, event, seat, card, reason):
     """Log an event with a card."""
     if log.room:
         log.card[_write(log, event, seat, reason)] = card
 
 
-@rule
+@inlined
 def note_color(log, event, seat, color, reason):
     """Log an event with a colour."""
     if log.room:
         log.color[_write(log, event, seat, reason)] = color
 
 
-@rule
+@inlined
 def note_amount(log, event, seat, other, amount, reason):
     """Log an event with an amount and perhaps a second seat."""
     if log.room:
@@ -52,7 +52,7 @@ def note_amount(log, event, seat, other, amount, reason):
         log.amount[row] = amount
 
 
-@rule
+@inlined
 def note_question(log, event, seat, other, question, amount, reason):
     """Log a question that is put."""
     if log.room:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from huefall.kernel.cards import discard, draw_penalty, holds_color, remove
 from huefall.kernel.claims import fine_false_call, settle_duty
-from huefall.kernel.compiler import rule
+from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.ending import end_round
 from huefall.kernel.fitting import CUT, ESCAPE, ORDINARY, SHIELD, STACK
 from huefall.kernel.flow import ask, begin_turn, reverse_from, skip_from, turn_direction
@@ -76,7 +76,7 @@ def _play_rule(state, rules, role, count):
     return ids.SAME_01 if count > 1 else ids.PLAY_01
 
 
-@rule
+@inlined
 def _close_windows(state):
     """An act ends what could be caught, cut or passed before it (UNO-02, CUT-01)."""
     state.open = 0
@@ -85,7 +85,7 @@ def _close_windows(state):
     state.cut_count = 1
 
 
-@rule
+@inlined
 def close_windows(state):
     """An act ends what could be caught, cut or passed before it (UNO-02, CUT-01)."""
     _close_windows(state)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from huefall.kernel.compiler import rule
+from huefall.kernel.compiler import inlined
 
 
-@rule
+@inlined
 def after(state, seat, steps):
     """Return the seat ``steps`` further in the direction of play."""
     if steps == 1:  # the common case, without a division
@@ -16,13 +16,13 @@ def after(state, seat, steps):
     return (seat + steps * state.direction) % state.players
 
 
-@rule
+@inlined
 def before(state, seat):
     """Return the seat just before, seen in the direction of play."""
     return (seat - state.direction) % state.players
 
 
-@rule
+@inlined
 def bit(seat):
     """Return the seat's bit in a set of seats."""
     return 1 << int(seat)

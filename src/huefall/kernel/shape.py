@@ -8,14 +8,14 @@ FOUL-02  A card not held, cards of different faces together, several cards witho
 from __future__ import annotations
 
 from huefall.kernel.cards import holds_colored
-from huefall.kernel.compiler import rule
+from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.house.seven_zero import swaps
 from huefall.kernel.layout import NOBODY
 from huefall.vocabulary import refusals
 from huefall.vocabulary.colors import NO_COLOR
 
 
-@rule
+@inlined
 def equal_count(edition, move):
     """Return how many equal cards a play has; a Gauntlet's laid card is not one of them."""
     return 1 if edition.checks[move.cards[0]] else move.cards_count

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from huefall.kernel.cards import draw_penalty
 from huefall.kernel.claims import call, catch, fine_false_call
-from huefall.kernel.compiler import rule
+from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.deal import name_first_color
 from huefall.kernel.ending import VOID_AT, void_round
 from huefall.kernel.fitting import role_of
@@ -95,7 +95,7 @@ def _fine_misplay(state, rules, move, log):
     draw_penalty(state, move.seat, rules.misplay_penalty, ids.FOUL_01, log)
 
 
-@rule
+@inlined
 def settle(state, log):
     """Count the move; a round that goes on for ever is void (PILE-04)."""
     state.moves += 1

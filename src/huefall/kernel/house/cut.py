@@ -11,13 +11,13 @@ Seam: ``fitting.role_of`` (who may), ``play`` (what it undoes), ``penalty.needs_
 
 from __future__ import annotations
 
-from huefall.kernel.compiler import rule
+from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.flow import turn_direction
 from huefall.vocabulary import phases
 from huefall.vocabulary import rule_ids as ids
 
 
-@rule
+@inlined
 def cuts(state, edition, kind, count):
     """Tell whether the card is the one that can be cut now."""
     return state.cut >= 0 and count == 1 and edition.twin[kind] == edition.twin[state.cut]

@@ -10,7 +10,7 @@ Seam: ``shape`` (a swap names its seat), ``play`` (after the card is down).
 from __future__ import annotations
 
 from huefall.editions.deck import ROTATE, SWAP
-from huefall.kernel.compiler import rule
+from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.layout import NOBODY, WORDS
 from huefall.kernel.log import note_amount
 from huefall.kernel.seats import after, before, bit
@@ -18,13 +18,13 @@ from huefall.vocabulary import events
 from huefall.vocabulary import rule_ids as ids
 
 
-@rule
+@inlined
 def swaps(rules, edition, kind):
     """Tell whether the card swaps hands with a named seat."""
     return rules.seven_zero != 0 and edition.exchanges[kind] == SWAP
 
 
-@rule
+@inlined
 def size_after(state, rules, edition, seat, kind, cards_count, target):
     """Return how many cards the player of a card ends with, before anybody draws."""
     left = state.sizes[seat] - cards_count

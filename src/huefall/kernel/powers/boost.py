@@ -8,7 +8,7 @@ BUZZ-03  A black card naming the boosted colour keeps the boost and skips nobody
 
 from __future__ import annotations
 
-from huefall.kernel.compiler import rule
+from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.layout import NOBODY
 from huefall.kernel.log import note_color
 from huefall.vocabulary import events
@@ -27,7 +27,7 @@ def settle_boost(state, edition, kind, seat, log):
         state.boost = NO_COLOR
 
 
-@rule
+@inlined
 def is_boosted(state, edition, kind):
     """Tell whether the card just played skips a player for the boost: a coloured card of the boosted colour."""
     return state.boost != NO_COLOR and edition.color[kind] == state.boost

@@ -1,0 +1,37 @@
+"""The easy bot: plays what fits at random, often forgets to call and seldom catches or cuts."""
+
+from __future__ import annotations
+
+from random import Random
+
+from huefall.bots.bot import View
+from huefall.bots.sight import Choice, Sight
+
+#: How often it does what a careful player always does.
+PLAYS, CALLS, CALLS_LATE, CATCHES, CUTS = 0.9, 0.6, 0.4, 0.25, 0.3
+
+
+class EasyBot:
+    """A beginner: no plan, little attention."""
+
+    level = "easy"
+
+    def choose(self, view: View, rng: Random) -> str:
+        """Play any card that fits, now and then draw all the same; answer questions at random."""
+        sight = Sight(view)
+        answers = sight.answers()
+        plays = [choice for choice in answers if choice.verb == "play"]
+        chosen = rng.choice(plays if plays and rng.random() < PLAYS else answers)
+        return self._say(sight, chosen, rng)
+
+    def claim(self, view: View, rng: Random) -> str | None:
+        """Notice something beside the turn now and then."""
+        sight = Sight(view)
+        for choice in sight.claims():
+            attention = {"uno": CALLS_LATE, "catch": CATCHES}.get(choice.verb, CUTS)
+            if rng.random() < attention:
+                return self._say(sight, choice, rng)
+        return None
+
+    def _say(self, sight: Sight, choice: Choice, rng: Random) -> str:
+        return sight.with_call(choice) if rng.random() < CALLS else choice.sentence

@@ -1,0 +1,40 @@
+"""The normal bot: takes the move that weighs most, always calls, and mostly catches."""
+
+from __future__ import annotations
+
+from random import Random
+
+from huefall.bots.bot import View
+from huefall.bots.sight import Choice, Sight
+from huefall.bots.weighing import weigh, weigh_play
+
+#: How often it notices a missing call.
+CATCHES = 0.9
+
+
+class NormalBot:
+    """A sensible player that thinks one move ahead and only about what everybody can see."""
+
+    level = "normal"
+
+    def choose(self, view: View, rng: Random) -> str:
+        """Take the answer that weighs most."""
+        sight = Sight(view)
+        weights = {choice: weigh(sight, choice) for choice in sight.answers()}
+        return sight.with_call(_heaviest(weights, rng))
+
+    def claim(self, view: View, rng: Random) -> str | None:
+        """Make up for a forgotten call, catch, or cut where the card is better played than kept."""
+        sight = Sight(view)
+        claims = sight.claims()
+        for choice in claims:
+            if choice.verb == "uno" or (choice.verb == "catch" and rng.random() < CATCHES):
+                return choice.sentence
+        weights = {choice: weigh_play(sight, choice) for choice in claims if choice.verb == "play"}
+        weights = {choice: weight for choice, weight in weights.items() if weight > 0}
+        return sight.with_call(_heaviest(weights, rng)) if weights else None
+
+
+def _heaviest(weights: dict[Choice, float], rng: Random) -> Choice:
+    most = max(weights.values())
+    return rng.choice([choice for choice, weight in weights.items() if weight == most])

@@ -1,0 +1,68 @@
+"""Arguments that several commands take. Nothing here imports the engine, so that ``--help`` is quick."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from huefall.notation.setting import Setting
+
+    Commands = argparse._SubParsersAction[Any]  # argparse has no public name for it
+
+LANGUAGES = ("en", "zh-Hant")
+MOST_SEED = (1 << 63) - 1
+
+
+def number(least: int, most: int) -> Callable[[str], int]:
+    """Make a reader of whole numbers in a range, for ``type=``."""
+
+    def read(text: str) -> int:
+        # Longer texts are out of every range used here, and too long for int().
+        if not (text.isascii() and text.lstrip("-").isdigit() and len(text) <= 20 and least <= int(text) <= most):
+            raise argparse.ArgumentTypeError(f"expected a whole number from {least} to {most}, got {text!r}")
+        return int(text)
+
+    return read
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add ``--lang``."""
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of what is shown (default: en)")
+
+
+def add_setting(parser: argparse.ArgumentParser) -> None:
+    """Add what decides the game: ``--edition``, ``--players``, ``--preset`` and ``--set``."""
+    parser.add_argument(
+        "--edition",
+        default="classic",
+        metavar="E",
+        help="classic, buzz, jurassic, bts, avengers, or the path of an edition file (default: classic)",
+    )
+    parser.add_argument("--players", type=number(2, 10), default=4, metavar="N", help="2 to 10 (default: 4)")
+    parser.add_argument("--preset", metavar="P", help="official, party, progressive or jump-in (default: official)")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="settings",
+        metavar="OPTION=VALUE",
+        help="one option, as 'huefall rules' lists them; may be given several times",
+    )
+
+
+def read_setting(parsed: argparse.Namespace) -> Setting:
+    """Make what is played from the arguments; refuse what cannot be."""
+    from huefall.editions import load_edition
+    from huefall.editions.rules import Rules, parse_settings
+
+    # Options are judged before the engine is imported: a mistake need not wait for it.
+    edition = load_edition(parsed.edition)
+    options = parse_settings(edition, parsed.settings)
+    if parsed.preset is not None:
+        options["preset"] = parsed.preset
+    Rules.of(edition, options).check_players(edition, parsed.players)
+    from huefall.notation.setting import Setting
+
+    return Setting.of(edition, options)

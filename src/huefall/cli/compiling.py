@@ -1,0 +1,22 @@
+"""The rules are compiled once per machine and version; whoever waits for it is told."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+
+def get_ready() -> None:
+    """Compile the rules unless that has been done, with a notice before and the time it took after."""
+    from huefall.kernel import entry
+
+    if entry.is_complete():
+        return
+    from huefall.notation.setting import Setting
+
+    print("huefall: compiling the rules, once; this takes up to a minute …", file=sys.stderr, flush=True)
+    start = time.monotonic()
+    # Compiled code is the same for every edition and option, so any will do.
+    setting = Setting.of("classic")
+    entry.warm_up(setting.packed_rules, setting.packed_edition)
+    print(f"huefall: compiled in {time.monotonic() - start:.1f} s", file=sys.stderr, flush=True)

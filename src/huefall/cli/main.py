@@ -1,0 +1,69 @@
+"""Reading the command line, and turning every mistake into one sentence. The commands import what they need when they run."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from huefall import __version__
+from huefall.cli import editions, play, records, rules, scenario, simulate
+from huefall.vocabulary.errors import HuefallError
+
+COMMANDS = (play, simulate, scenario, records, editions, rules)
+
+FAILED, MISUSED, INTERRUPTED = 1, 2, 130
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one sentence, like all others."""
+
+    def error(self, message: str) -> NoReturn:
+        """Complain and leave."""
+        self.exit(MISUSED, f"huefall: {message}; see {self.prog} --help\n")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Put the commands together."""
+    parser = Parser(prog="huefall", description="Play, understand and experiment with UNO: five editions, every house rule.")
+    parser.add_argument("--version", action="version", version=f"huefall {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        command.add(commands)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; return the exit code: 0 done, 1 something checked does not hold, 2 a mistake in what was asked."""
+    _accept_any_text()
+    try:
+        parsed = build_parser().parse_args(arguments)
+        code: int = parsed.run(parsed)
+        sys.stdout.flush()
+    except HuefallError as error:
+        return _complain(str(error))
+    except BrokenPipeError:
+        # Whoever read along has left; what is still in the buffer must not complain at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        reason = error.strerror or str(error)
+        return _complain(f"{error.filename}: {reason}" if error.filename else reason)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return code
+
+
+def _complain(sentence: str) -> int:
+    print(f"huefall: {sentence}", file=sys.stderr)
+    return MISUSED
+
+
+def _accept_any_text() -> None:
+    """Let a terminal without Chinese, or input that is no text, cost a question mark and not the game."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")

@@ -1,0 +1,50 @@
+"""``huefall play``: a table in the terminal against bots."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from huefall.cli.arguments import MOST_SEED, add_language, add_setting, number, read_setting
+
+if TYPE_CHECKING:
+    from huefall.cli.arguments import Commands
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser("play", help="play against bots in the terminal", description="Play against bots.")
+    add_setting(parser)
+    add_language(parser)
+    parser.add_argument("--plain", action="store_true", help="plain lines, for screen readers and scripts (the only table so far)")
+    parser.add_argument("--bot", choices=("easy", "normal"), default="normal", help="how well the bots play (default: normal)")
+    parser.add_argument("--name", help="your name at the table")
+    parser.add_argument("--seed", type=number(0, MOST_SEED), metavar="S", help="a number for a match that can be repeated")
+    parser.add_argument("--record", metavar="FILE", help="write the record of the match to this file when you leave")
+    parser.set_defaults(run=run)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Sit down and play."""
+    from random import Random
+
+    setting = read_setting(parsed)
+    from huefall.bots import make_bot
+    from huefall.cli.compiling import get_ready
+    from huefall.game import Match
+    from huefall.record import save_match
+    from huefall.terminal import PlainTable
+    from huefall.texts import load
+
+    get_ready()
+    notes = {"seat 0": parsed.name} if parsed.name else None
+    match = Match(setting.edition, parsed.players, setting.rules.changes(), seed=parsed.seed, notes=notes)
+    bots = [make_bot(parsed.bot) for _ in range(parsed.players - 1)]
+    table = PlainTable(match, bots, load(parsed.lang), sys.stdin, sys.stdout, Random(parsed.seed), parsed.name)
+    try:
+        table.run()
+    finally:
+        if parsed.record is not None:
+            save_match(match, parsed.record)
+    return 0

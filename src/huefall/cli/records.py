@@ -1,0 +1,62 @@
+"""``huefall replay`` and ``huefall verify``: is a record what it says, and was the shuffle fair?"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from huefall.cli.arguments import Commands
+
+
+def add(commands: Commands) -> None:
+    """Add the commands."""
+    replay = commands.add_parser(
+        "replay", help="play a record again and prove its result", description="Play a record again and prove its result."
+    )
+    replay.add_argument("file", metavar="FILE", type=Path)
+    replay.set_defaults(run=run_replay)
+    verify = commands.add_parser(
+        "verify", help="check the shuffles of a record", description="Check that every order of cards follows from the seed."
+    )
+    verify.add_argument("file", metavar="RECORD", type=Path)
+    verify.add_argument("--commitment", metavar="HASH", help="the commitment shown before the deal, to hold against the record's")
+    verify.set_defaults(run=run_verify)
+
+
+def run_replay(parsed: argparse.Namespace) -> int:
+    """Play a record again."""
+    from huefall.cli.compiling import get_ready
+    from huefall.record import RecordError, replay
+
+    get_ready()
+    try:
+        match = replay(parsed.file)
+    except RecordError as error:
+        return _refute(parsed.file, error)
+    moves = sum(len(played.moves) for played in match.rounds)
+    winners = ", ".join(f"seat {seat}" for seat in match.winners)
+    end = f"won by {winners}" if match.over else "not over"
+    print(f"{parsed.file}: as recorded: rounds {match.round}, moves {moves}, scores {match.scores}, {end}")
+    return 0
+
+
+def run_verify(parsed: argparse.Namespace) -> int:
+    """Check the shuffles of a record."""
+    from huefall.cli.compiling import get_ready
+    from huefall.record import RecordError, verify
+
+    get_ready()
+    try:
+        proof = verify(parsed.file, commitment=parsed.commitment)
+    except RecordError as error:
+        return _refute(parsed.file, error)
+    print(f"{parsed.file}: {proof}")
+    return 0
+
+
+def _refute(path: Path, error: Exception) -> int:
+    print(f"huefall: {path}: {error}", file=sys.stderr)
+    return 1

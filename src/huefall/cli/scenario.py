@@ -1,0 +1,37 @@
+"""``huefall scenario``: rules proven by short games."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from huefall.cli.arguments import Commands
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser("scenario", help="run scenario files", description="Run scenario files; exits with 1 when any fails.")
+    parser.add_argument("files", nargs="+", metavar="FILE", type=Path)
+    parser.set_defaults(run=run)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Run the files, a line for each scenario, and count."""
+    from huefall.cli.compiling import get_ready
+    from huefall.scenario import read_file, run_scenario
+
+    get_ready()
+    passed = failed = 0
+    # All files are read first: a file that cannot be read is told before anything is run.
+    for scenarios in [read_file(path) for path in parsed.files]:
+        for scenario in scenarios:
+            result = run_scenario(scenario)
+            print(f"{'ok  ' if result.passed else 'FAIL'} {result.id}: {result.what}")
+            for failure in result.failures:
+                print(f"       {failure}")
+            passed += result.passed
+            failed += not result.passed
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0

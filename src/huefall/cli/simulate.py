@@ -1,0 +1,70 @@
+"""``huefall simulate``: many rounds of random play and what came of them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from huefall.cli.arguments import MOST_SEED, add_setting, number, read_setting
+
+if TYPE_CHECKING:
+    from huefall.cli.arguments import Commands
+    from huefall.notation.setting import Setting
+    from huefall.sim import Tally
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "simulate",
+        help="play many rounds at random and count",
+        description="Play single rounds at random: any play that fits, drawing only when nothing does, every penalty accepted.",
+    )
+    add_setting(parser)
+    parser.add_argument("--games", type=number(1, 10**12), default=10_000, metavar="N", help="rounds (default: 10000)")
+    parser.add_argument("--seed", type=number(0, MOST_SEED), default=0, metavar="S", help="same seed, same result (default: 0)")
+    parser.add_argument("--threads", type=number(1, 1024), metavar="N", help="default: one per core; changes only the time it takes")
+    parser.add_argument(
+        "--trace",
+        metavar="FILE",
+        help="any legal move or claim of any seat instead, each step written to FILE with everything open (one thread, slower)",
+    )
+    parser.add_argument("--json", action="store_true", help="the result as a JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Play and report."""
+    setting = read_setting(parsed)
+    from huefall.cli.compiling import get_ready
+    from huefall.sim.report import as_object, as_table
+
+    get_ready()
+    start = time.process_time()
+    tally = _play(parsed, setting)
+    seconds = time.process_time() - start
+    if parsed.json:
+        print(json.dumps(as_object(setting, tally, parsed.seed, seconds), ensure_ascii=False, indent=2))
+    else:
+        print(as_table(setting, tally, parsed.seed, seconds))
+    return 0
+
+
+def _play(parsed: argparse.Namespace, setting: Setting) -> Tally:
+    from huefall.sim import simulate, trace_rounds
+
+    progress = _show_progress if sys.stderr.isatty() else None
+    if parsed.trace is None:
+        threads = parsed.threads or os.cpu_count() or 1
+        return simulate(setting, parsed.players, parsed.games, parsed.seed, threads, progress=progress)
+    with open(parsed.trace, "w", encoding="utf-8", newline="\n") as file:
+        return trace_rounds(setting, parsed.players, parsed.games, parsed.seed, file, progress=progress)
+
+
+def _show_progress(done: int, games: int) -> None:
+    end = "\n" if done == games else ""
+    print(f"\r{done:,} of {games:,} rounds ({done * 100 // games} %)", end=end, file=sys.stderr, flush=True)

@@ -1,0 +1,20 @@
+"""The commitment to a secret seed, published before the deal; docs/fairness.md says how anyone can check it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+#: Nothing else that is hashed anywhere begins like this, so that no other hash can pass for a commitment.
+DOMAIN = "huefall commitment 1\n"
+
+#: What a seed is bound to: what is played, by how many, and the order of the deck before any shuffle.
+FACTS = ("edition", "options", "players", "deck")
+
+
+def commitment_of(seed: bytes, facts: Mapping[str, Any]) -> str:
+    """Return the SHA-256 that binds a seed to the ``FACTS`` of a match (``Match.facts``)."""
+    text = json.dumps({**facts, "seed": seed.hex()}, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256((DOMAIN + text).encode()).hexdigest()

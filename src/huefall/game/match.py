@@ -1,0 +1,283 @@
+"""``Match``: rounds of one table until somebody has won, and everything about them that a record keeps.
+
+    match = Match("classic", players=3, seed=7)
+    while not match.over:
+        if match.round_over:
+            match.next_round()
+        match.play(match.asked, choice(match.legal()))
+
+Saving, loading and proving a match is ``huefall.record``'s, which stands above.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from huefall.editions import SHIPPED, Edition, OptionError, load_edition
+from huefall.editions.file import read_edition
+from huefall.game.commitment import commitment_of
+from huefall.game.game import Game, Outcome, new_table
+from huefall.game.reshuffle import Reshuffle
+from huefall.notation.moves import Move
+from huefall.notation.setting import Setting
+from huefall.vocabulary.errors import HuefallError
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An accepted move, or a foul."""
+
+    seat: int
+    sentence: str  # "play r7 uno"
+    foul: bool
+    reshuffle: Reshuffle | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a round came out."""
+
+    winner: int | None  # nobody: the round is void
+    points: tuple[int, ...]  # what it adds, per seat
+    scores: tuple[int, ...]  # of the match with it
+
+
+@dataclass(slots=True)
+class Round:
+    """A round as a record keeps it; cards are kinds."""
+
+    dealer: int
+    deck: tuple[int, ...]  # first card dealt first
+    reshuffle: Reshuffle | None  # in the deal itself: a turned card that draws more than the pile has
+    moves: list[Played] = field(default_factory=list)
+    result: Result | None = None
+
+
+class Match:
+    """A match at one table. Moves are made here, not on ``game``, so that nothing is missing from the record."""
+
+    def __init__(
+        self,
+        edition: str | Edition = "classic",
+        players: int = 4,
+        options: Mapping[str, Any] | None = None,
+        *,
+        seed: int | bytes | None = None,
+        number: int = 0,
+        notes: Mapping[str, str] | None = None,
+        edition_text: str | None = None,
+    ) -> None:
+        """Deal the first round. ``seed`` and ``number``: as for ``Game.new``. ``notes`` (names, a date) go into the
+        record as they are. ``edition_text``: the text of the edition's file, where its path does not give it."""
+        self.seed: int | bytes | None = _check_seed(secrets.token_bytes(32) if seed is None else seed, number)
+        setting = Setting.of(edition, options)
+        self._take(setting, edition_text, number, notes)
+        self.game = Game.new(setting.edition, players, options, seed=self.seed, number=number)
+        if isinstance(self.seed, bytes):
+            self.commitment = commitment_of(self.seed, self.facts())
+        self._begin_round()
+
+    @classmethod
+    def scripted(
+        cls,
+        setting: Setting,
+        players: int,
+        dealer_deck: Sequence[int],
+        deck: Sequence[int],
+        *,
+        reshuffle: Sequence[int] | None = None,
+        edition_text: str | None = None,
+        notes: Mapping[str, str] | None = None,
+    ) -> Match:
+        """Deal the first round of a match whose orders are all given, as in a replay; reshuffles come with moves."""
+        match = cls.__new__(cls)
+        match.seed = None
+        match._scripted = True
+        match._take(setting, edition_text, 0, notes)
+        setting.rules.check_players(setting.edition, players)
+        match.game = new_table(setting, players)
+        match.game.script_reshuffle(None)
+        match._check_deck(dealer_deck)
+        match.game.draw_for_dealer(dealer_deck)
+        match._deal(deck, reshuffle)
+        return match
+
+    #: Whether every order is given: nothing at this table is left to chance.
+    _scripted = False
+
+    #: The hash published before the deal that binds a secret seed; none for a seed that is a number.
+    commitment: str | None = None
+
+    game: Game
+
+    def _take(self, setting: Setting, text: str | None, number: int, notes: Mapping[str, str] | None) -> None:
+        self.setting = setting
+        # As a record writes it: "classic", or {"name": "thunder", "file": the whole text of its file}.
+        self.edition = _name_edition(setting.edition, text)
+        self.number = number
+        self.notes = dict(notes or {})
+        if not all(isinstance(text, str) for pair in self.notes.items() for text in pair):
+            raise OptionError(f"notes must be texts by name, got {self.notes!r}")
+        self.rounds: list[Round] = []
+
+    # Looking
+
+    @property
+    def players(self) -> int:
+        """Count the seats."""
+        return self.game.players
+
+    @property
+    def round(self) -> int:
+        """Return the number of the current round, from 1."""
+        return len(self.rounds)
+
+    @property
+    def asked(self) -> int | None:
+        """Return the one seat whose decision is awaited; nobody's when the round is over."""
+        return self.game.asked
+
+    @property
+    def round_over(self) -> bool:
+        """Tell whether the current round is over."""
+        return self.game.over
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the match is decided."""
+        return bool(self.game.match_winners)
+
+    @property
+    def winners(self) -> list[int]:
+        """List who has won the match: nobody while it lasts, several when they share it (SCORE-02)."""
+        return self.game.match_winners
+
+    @property
+    def scores(self) -> list[int]:
+        """List the points so far, per seat."""
+        return self.game.scores
+
+    @property
+    def dealer_deck(self) -> list[int]:
+        """List the deck the first dealer was drawn from, first card drawn first."""
+        return self.game.dealer_deck
+
+    def facts(self) -> dict[str, Any]:
+        """Return what everybody knows before the deal, as a record's header writes it; ``deck`` is not shuffled yet."""
+        return {
+            "edition": self.edition,
+            "options": self.setting.rules.changes(),
+            "players": self.players,
+            "deck": self.setting.write_cards(self.setting.deck()),
+        }
+
+    def legal(self, seat: int | None = None) -> list[Move]:
+        """List the legal moves of a seat, or of the asked one."""
+        return self.game.legal(seat)
+
+    # Doing
+
+    def play(self, seat: int, sentence: str | Move, *, reshuffle: Sequence[int] | None = None) -> Outcome:
+        """Play a move; a refused one raises ``MoveRefused`` and changes nothing. ``reshuffle``: of a scripted match."""
+        self._check_in_step()
+        self._script(reshuffle)
+        outcome = self.game.play(seat, str(sentence))  # as text, because the record must be able to say it again
+        if self._scripted:
+            fault = _fault_of(outcome.reshuffle, reshuffle)
+            if fault:
+                self.game.undo()
+                raise HuefallError(f"seat {seat} cannot {str(sentence)!r} here: {fault}")
+        current = self.rounds[-1]
+        current.moves.append(Played(seat, str(outcome.move), outcome.foul, outcome.reshuffle))
+        if self.game.over:
+            points = self.game.record_of_state[0]["points"][: self.players].tolist()
+            current.result = Result(self.game.winner, tuple(points), tuple(self.game.scores))
+        return outcome
+
+    def undo(self) -> None:
+        """Take back the last move of the current round; the record forgets it."""
+        self._check_in_step()
+        self.game.undo()
+        self.rounds[-1].moves.pop()
+        self.rounds[-1].result = None
+
+    def next_round(self, deck: Sequence[int] | None = None, *, reshuffle: Sequence[int] | None = None) -> None:
+        """Deal the next round; the dealer moves left (SETUP-04). Only a scripted match is given the ``deck``."""
+        self._check_in_step()
+        if self._scripted != (deck is not None):
+            needed = "needs" if self._scripted else "shuffles for itself and takes no"
+            raise HuefallError(f"the next round cannot begin: this match {needed} a given deck")
+        if deck is None:
+            self.game.next_round()
+            self._begin_round()
+        else:
+            self._deal(deck, reshuffle, first=False)
+
+    def _deal(self, deck: Sequence[int], reshuffle: Sequence[int] | None, *, first: bool = True) -> None:
+        self._check_deck(deck)
+        self._script(reshuffle)
+        if first:
+            self.game.deal(deck)
+        else:
+            self.game.next_round(deck)
+        fault = _fault_of(self.game.deal_reshuffle, reshuffle)
+        if fault:
+            raise HuefallError(f"the deck cannot be dealt: {fault}")
+        self._begin_round()
+
+    def _begin_round(self) -> None:
+        self.rounds.append(Round(self.game.dealer, tuple(self.game.deck), self.game.deal_reshuffle))
+
+    def _script(self, order: Sequence[int] | None) -> None:
+        if self._scripted:
+            self.setting.count_cards(order or ())
+            self.game.script_reshuffle(order)
+        elif order is not None:
+            raise HuefallError("this match shuffles for itself: only a scripted one is given the order of a reshuffle")
+
+    def _check_deck(self, deck: Sequence[int]) -> None:
+        edition = self.setting.edition
+        self.setting.count_cards(deck)
+        if len(deck) != edition.card_count:
+            raise HuefallError(f"a deck of {len(deck)} cards: {edition.name} has {edition.card_count}")
+
+    def _check_in_step(self) -> None:
+        if int(self.game.record_of_state[0]["moves"]) != len(self.rounds[-1].moves):
+            raise HuefallError("moves were made behind the match's back: use play and undo of Match, not of its game")
+
+
+def _fault_of(found: Reshuffle | None, given: Sequence[int] | None) -> str:
+    """Say what is wrong with the order given for a reshuffle; nothing if it fits."""
+    if found is None:
+        return "" if given is None else "an order is given for a reshuffle, but nothing is reshuffled"
+    if given is None:
+        return "the discards are reshuffled, but no order is given for them"
+    return "" if sorted(given) == sorted(found.discards) else "the reshuffle does not have the cards of the discards"
+
+
+def _name_edition(edition: Edition, text: str | None) -> str | dict[str, str]:
+    """Write an edition as a record does: a shipped one by its name, another with the whole text of its file."""
+    if text is None and edition.name in SHIPPED and edition == load_edition(edition.name):
+        return edition.name
+    if text is None:
+        if not edition.source:
+            raise OptionError(f"the edition {edition.name!r} has no file for the record: give its text as edition_text")
+        try:
+            text = Path(edition.source).read_text(encoding="utf-8")
+        except OSError as error:
+            raise OptionError(f"edition file {edition.source}: cannot be read ({error.strerror or error})") from error
+    if read_edition(text, edition.source) != edition:
+        raise OptionError(f"the edition {edition.name!r} is not what its file says now: load it again")
+    return {"name": edition.name, "file": text}
+
+
+def _check_seed(seed: int | bytes, number: int) -> int | bytes:
+    if isinstance(seed, bytes) and number:
+        raise OptionError(f"number {number} is for a seed that is a number; a secret seed has one match")
+    if not 0 <= number < 1 << 63:
+        raise OptionError(f"number must be a whole number from 0 to 2**63 - 1, got {number}")
+    return seed

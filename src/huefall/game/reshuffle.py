@@ -1,0 +1,42 @@
+"""The reshuffle of a move, read from its log: what was shuffled, and into which order (PILE-01).
+
+A move reshuffles at most once: its cards are laid down before any is drawn, and a reshuffle leaves only the top card.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from huefall.kernel.layout import Records
+from huefall.vocabulary import events
+
+#: Events that lay a card on the discards. A Gauntlet's laid card is told after it and lies under it (AVG-01).
+LAID = (events.TURN_UP, events.PLAY)
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffle:
+    """Discards that became the new pile, as kinds of card."""
+
+    discards: tuple[int, ...]  # oldest first, as they lay, without the top card
+    order: tuple[int, ...]  # the same cards, first card drawn first
+
+
+def pile_of(state: Records) -> list[int]:
+    """List the draw pile, next card first."""
+    row = state[0]
+    return list(row["pile"][: row["pile_count"]][::-1].tolist())
+
+
+def find_reshuffle(columns: tuple[list[int], ...], before: Records | None, after: Records) -> Reshuffle | None:
+    """Find the reshuffle in the log of a move between two states, or of a deal (nothing before it)."""
+    kinds, cards = columns[0], columns[3]
+    if events.RESHUFFLE not in kinds:
+        return None
+    at = kinds.index(events.RESHUFFLE)
+    rows = list(zip(kinds, cards, strict=True))
+    lying = [] if before is None else before[0]["discard"][: before[0]["discard_count"]].tolist()
+    under = [card for kind, card in rows[:at] if kind == events.LAY]
+    laid = [card for kind, card in rows[:at] if kind in LAID]
+    drawn = [card for kind, card in rows[at:] if kind == events.DRAW]
+    return Reshuffle(tuple([*lying, *under, *laid][:-1]), (*drawn, *pile_of(after)))

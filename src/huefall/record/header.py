@@ -1,0 +1,100 @@
+"""The header of a record as values: what is played, what was committed to, and the seed if it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from huefall.editions import SHIPPED, load_edition
+from huefall.editions.file import read_edition
+from huefall.game.commitment import FACTS, commitment_of
+from huefall.notation.setting import Setting
+from huefall.record.errors import RecordError
+from huefall.record.lines import Line
+from huefall.vocabulary.errors import HuefallError
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What the first line says, with the seed that the last one may reveal."""
+
+    setting: Setting
+    edition_text: str | None  # of an edition that does not ship
+    players: int
+    commitment: str | None
+    notes: Mapping[str, str]
+    seed: int | bytes | None
+    number: int
+
+
+def read_header(lines: Sequence[Line]) -> Header:
+    """Read the first line, and the seed."""
+    line = lines[0]
+    if line.kind != "format":
+        raise RecordError(f"the header was expected, got a {line.kind!r} line", line.number)
+    edition = line.fields["edition"]
+    try:
+        setting = _read_setting(line)
+        setting.rules.check_players(setting.edition, line.fields["players"])
+    except RecordError:
+        raise
+    except HuefallError as error:
+        raise RecordError(str(error), line.number) from error
+    if line.fields["deck"] != setting.write_cards(setting.deck()):
+        raise RecordError(f"deck must be the cards of {setting.edition.name} before any shuffle", line.number)
+    seed, number = _find_seed(lines)
+    _check_commitment(line, seed)
+    return Header(
+        setting=setting,
+        edition_text=None if isinstance(edition, str) else edition["file"],
+        players=line.fields["players"],
+        commitment=line.fields["commitment"],
+        notes=line.fields.get("notes", {}),
+        seed=seed,
+        number=number,
+    )
+
+
+def _read_setting(line: Line) -> Setting:
+    edition, options = line.fields["edition"], line.fields["options"]
+    if isinstance(edition, str):
+        # A name is never taken for a path: a record stands alone, and reading one opens no other file.
+        if edition not in SHIPPED:
+            expected = f"{', '.join(SHIPPED)}, or an object with the text of its file"
+            raise RecordError(f"unknown edition {edition!r}: expected one of {expected}", line.number)
+        found = load_edition(edition)
+    else:
+        found = read_edition(edition["file"], "")
+        if found.name != edition["name"]:
+            raise RecordError(f"the edition is {edition['name']!r}, but its file says {found.name!r}", line.number)
+    setting = Setting.of(found, options)
+    changes = setting.rules.changes()
+    if options != changes:
+        raise RecordError(f"options must be just what differs from the default: {changes}, got {options}", line.number)
+    return setting
+
+
+def _find_seed(lines: Sequence[Line]) -> tuple[int | bytes | None, int]:
+    """Look in the header, where the owner's copy has it, and in the last line, where it is revealed."""
+    found: tuple[int | bytes | None, int] = (None, 0)
+    for line in (lines[0], lines[-1]):
+        written = line.fields.get("seed")
+        if written is None:
+            continue
+        seed = bytes.fromhex(written) if isinstance(written, str) else int(written)
+        number = int(line.fields.get("number", 0))
+        if found[0] is not None and (seed, number) != found:
+            raise RecordError("the seed is another one than the header's", line.number)
+        found = (seed, number)
+    return found
+
+
+def _check_commitment(line: Line, seed: int | bytes | None) -> None:
+    """Refuse a seed other than the one that was committed to."""
+    commitment = line.fields["commitment"]
+    if commitment is None or seed is None:
+        return
+    if isinstance(seed, int):
+        raise RecordError("there is a commitment, but the seed is a number: only a secret seed has one", line.number)
+    if commitment != commitment_of(seed, {name: line.fields[name] for name in FACTS}):
+        raise RecordError("the commitment does not fit the seed, edition, options, players and deck", line.number)

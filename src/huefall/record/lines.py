@@ -1,0 +1,197 @@
+"""The lines of a record: which kinds there are, what fields each has, and reading them strictly (docs/records.md).
+
+Every line is a JSON object, and the first field of its kind's row below tells which kind it is.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn, TypeAlias
+
+from huefall.record.errors import RecordError
+
+FORMAT = "huefall-record"
+VERSION = 1
+
+#: What a record can be read from: its text, its bytes, its lines, or the path of its file.
+Source: TypeAlias = str | bytes | os.PathLike[str] | Iterable[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line, read and checked by itself."""
+
+    number: int  # in the file, from 1
+    kind: str  # "move"
+    fields: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    expected: str
+    accepts: Callable[[object], bool]
+    optional: bool = False
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and 0 <= value < 1 << 63
+
+
+def _is_text(value: object) -> bool:
+    # A lone surrogate can be written in JSON but is no text: it has no UTF-8.
+    return isinstance(value, str) and not re.search("[\ud800-\udfff]", value)
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, dict) and all(_is_text(key) and _is_text(text) for key, text in value.items())
+
+
+def _is_edition(value: object) -> bool:
+    return _is_text(value) or (_is_texts(value) and isinstance(value, dict) and set(value) == {"name", "file"})
+
+
+def _is_cards(value: object) -> bool:
+    return isinstance(value, list) and all(_is_text(card) for card in value)
+
+
+def _is_numbers(value: object) -> bool:
+    return isinstance(value, list) and all(_is_number(number) for number in value)
+
+
+def _is_hex(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value) is not None
+
+
+_NUMBER = _Field("a whole number", _is_number)
+_NUMBERS = _Field("a list of whole numbers", _is_numbers)
+_CARDS = _Field("a list of cards", _is_cards)
+_SEED = _Field("64 hex digits or a whole number", lambda value: _is_hex(value) or _is_number(value), optional=True)
+_MATCH_NUMBER = _Field("a whole number", _is_number, optional=True)
+_RESHUFFLE = {
+    "discards": _Field("a list of cards", _is_cards, optional=True),
+    "reshuffle": _Field("a list of cards", _is_cards, optional=True),
+}
+
+#: The kinds of line by their first field.
+KINDS: Mapping[str, Mapping[str, _Field]] = {
+    "format": {
+        "format": _Field(f'"{FORMAT}"', lambda value: value == FORMAT),
+        "version": _Field(str(VERSION), lambda value: type(value) is int and value == VERSION),
+        "edition": _Field('the name of an edition, or {"name", "file"} with the text of its file', _is_edition),
+        "options": _Field("an object of options", lambda value: isinstance(value, dict)),
+        "players": _NUMBER,
+        "deck": _CARDS,
+        "commitment": _Field("64 hex digits or null", lambda value: value is None or _is_hex(value)),
+        "notes": _Field("an object of texts", _is_texts, optional=True),
+        "seed": _SEED,
+        "number": _MATCH_NUMBER,
+    },
+    "dealer_draw": {"dealer_draw": _CARDS, "dealer": _NUMBER},
+    "round": {"round": _NUMBER, "dealer": _NUMBER, "deck": _CARDS, **_RESHUFFLE},
+    "move": {
+        "move": _Field('a seat and a sentence, as in "2 play r7"', _is_text),
+        "foul": _Field("true, or left out", lambda value: value is True, optional=True),
+        **_RESHUFFLE,
+    },
+    "result": {
+        "result": _NUMBER,
+        "winner": _Field("a seat or null", lambda value: value is None or _is_number(value)),
+        "points": _NUMBERS,
+        "scores": _NUMBERS,
+        "moves": _NUMBER,
+    },
+    "match": {"match": _NUMBERS, "scores": _NUMBERS, "rounds": _NUMBER, "seed": _SEED, "number": _MATCH_NUMBER},
+    "paused": {"paused": _NUMBER, "scores": _NUMBERS, "moves": _NUMBER},
+}
+
+
+def write_line(fields: Mapping[str, Any]) -> str:
+    """Write one line, its end included."""
+    return json.dumps(fields, ensure_ascii=False, separators=(", ", ": ")) + "\n"
+
+
+def read_lines(source: Source) -> list[Line]:
+    """Read every line and check it by itself; whether they fit together is the replay's to say."""
+    texts = _split(source)
+    if not texts:
+        raise RecordError("it is empty: expected a header line")
+    return [_read_line(number, text) for number, text in enumerate(texts, 1)]
+
+
+def _split(source: Source) -> list[str]:
+    if isinstance(source, os.PathLike):
+        source = _read_file(Path(source))
+    if isinstance(source, bytes):
+        source = _decode(source)
+    if isinstance(source, str):
+        # Only a line feed ends a line: JSON strings may hold the other line breaks of Unicode.
+        return source.removesuffix("\n").split("\n") if source else []
+    return [text.removesuffix("\n") for text in source]
+
+
+def _read_file(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read ({error.strerror or error})") from error
+
+
+def _decode(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError("not UTF-8 text", data[: error.start].count(b"\n") + 1) from error
+
+
+def _read_line(number: int, text: str) -> Line:
+    def refuse_constant(name: str) -> NoReturn:
+        raise RecordError(f"{name} is not JSON", number)
+
+    def make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) != len(pairs):
+            raise RecordError("a field stands there twice", number)
+        return found
+
+    try:
+        fields = json.loads(text, object_pairs_hook=make_object, parse_constant=refuse_constant)
+    except RecordError:
+        raise
+    except (ValueError, RecursionError) as error:
+        hint = "; to read a file, pass a Path" if number == 1 and text.endswith(".jsonl") else ""
+        raise RecordError(f"not JSON ({getattr(error, 'msg', error)}){hint}", number) from error
+    if not isinstance(fields, dict):
+        raise RecordError(f"a JSON object was expected, got {type(fields).__name__}", number)
+    kinds = [kind for kind in KINDS if kind in fields]
+    if len(kinds) != 1:
+        got = " and ".join(kinds) or "none"
+        raise RecordError(f"exactly one of the fields {', '.join(KINDS)} was expected, got {got}", number)
+    _check_fields(number, kinds[0], fields)
+    return Line(number, kinds[0], fields)
+
+
+def _check_fields(number: int, kind: str, fields: Mapping[str, Any]) -> None:
+    known = KINDS[kind]
+    for name in fields:
+        if name not in known:
+            raise RecordError(f"unknown field {name!r} in a {kind!r} line: expected {', '.join(known)}", number)
+    for name, wanted in known.items():
+        if name not in fields:
+            if not wanted.optional:
+                raise RecordError(f"the field {name!r} of a {kind!r} line is missing", number)
+        elif not wanted.accepts(fields[name]):
+            raise RecordError(f"{name} must be {wanted.expected}, got {_shorten(fields[name])}", number)
+    if ("reshuffle" in fields) != ("discards" in fields):
+        raise RecordError("reshuffle and discards belong together, and one is missing", number)
+    if "number" in fields and not isinstance(fields.get("seed"), int):
+        raise RecordError("number belongs to a seed that is a number", number)
+
+
+def _shorten(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,57 @@
+"""Proving the shuffle: every order made anew from the seed, the seed held against the commitment (docs/fairness.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from huefall.record.errors import RecordError
+from huefall.record.header import read_header
+from huefall.record.lines import Source, read_lines
+from huefall.record.replay import Follower
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was checked, all of which holds: the dealer draw, every deck and every reshuffle follow from the seed."""
+
+    commitment: str | None  # what the seed was bound by before the deal; nothing for a seed that is a number
+    rounds: int
+    reshuffles: int
+    moves: int
+    over: bool
+
+    @property
+    def committed(self) -> bool:
+        """Tell whether the seed was bound before the deal."""
+        return self.commitment is not None
+
+    def __str__(self) -> str:
+        orders = f"the dealer draw, {_count(self.rounds, 'deck')} and {_count(self.reshuffles, 'reshuffle')}"
+        bound = f"bound by the commitment {self.commitment}" if self.committed else "but nothing was committed to"
+        end = "the match is over" if self.over else "the match is not over"
+        return f"{orders} follow from the seed, {bound}; {_count(self.moves, 'move')} played again, {end}"
+
+
+def verify(source: Source, *, commitment: str | None = None, unfinished: bool = False) -> Proof:
+    """Prove a record's shuffles; ``commitment`` is the one shown before the deal, to be held against the record's."""
+    lines = read_lines(source)
+    header = read_header(lines)
+    if commitment is not None and header.commitment != commitment.strip().lower():
+        raise RecordError(f"the commitment is {header.commitment}, not the {commitment} shown before the deal", 1)
+    if header.seed is None:
+        last = lines[-1].number
+        raise RecordError("there is no seed, so nothing can be proved: a match reveals it when it is over", last)
+    match = Follower(lines, from_seed=True, unfinished=unfinished).follow()
+    in_deals = sum(dealt.reshuffle is not None for dealt in match.rounds)
+    in_moves = sum(move.reshuffle is not None for dealt in match.rounds for move in dealt.moves)
+    return Proof(
+        commitment=header.commitment,
+        rounds=match.round,
+        reshuffles=in_deals + in_moves,
+        moves=sum(len(dealt.moves) for dealt in match.rounds),
+        over=match.over,
+    )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,219 @@
+"""Playing a record again: ``replay`` takes its orders as they are; ``load_match`` makes them anew from the seed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from huefall.game import Match, Reshuffle
+from huefall.notation.setting import CardError
+from huefall.record.errors import RecordError
+from huefall.record.header import read_header
+from huefall.record.lines import Line, Source, read_lines
+from huefall.vocabulary.errors import HuefallError
+
+Done = TypeVar("Done")
+
+
+def replay(source: Source, *, unfinished: bool = False) -> Match:
+    """Play a record again from its own orders and prove the results; ``unfinished``: a closing line may be missing."""
+    return Follower(read_lines(source), unfinished=unfinished).follow()
+
+
+def load_match(source: Source, *, unfinished: bool = False) -> Match:
+    """Return the match as if it had never been saved, chance included; unless it is over, that needs its seed."""
+    lines = read_lines(source)
+    follower = Follower(lines, from_seed=read_header(lines).seed is not None, unfinished=unfinished)
+    match = follower.follow()
+    if match.seed is None and not match.over:
+        raise RecordError("there is no seed to go on with, and the match is not over: save it with save_match", 1)
+    return match
+
+
+class Follower:
+    """One record on its way to a match, line by line; the first line that does not fit ends it."""
+
+    match: Match
+
+    def __init__(self, lines: Sequence[Line], *, from_seed: bool = False, unfinished: bool = False) -> None:
+        self.lines = lines
+        self.header = read_header(lines)
+        self._from_seed = from_seed
+        self._unfinished = unfinished
+        self._result_told = False
+        self._closed = False
+
+    def follow(self) -> Match:
+        """Play everything again."""
+        for line, kind in zip(self.lines[1:3], ("dealer_draw", "round"), strict=False):
+            _expect(line, kind)
+        if len(self.lines) < 3:
+            raise RecordError("it breaks off before the first deal", self.lines[-1].number)
+        self._begin(self.lines[1], self.lines[2])
+        for line in self.lines[3:]:
+            self._follow_line(line)
+        if not self._closed and not self._unfinished:
+            raise RecordError("it breaks off: a 'match' or 'paused' line must be the last", self.lines[-1].number)
+        return self.match
+
+    def _follow_line(self, line: Line) -> None:
+        _expect(line, *self._kinds_now())
+        match = self.match
+        if line.kind == "move":
+            self._follow_move(line)
+        elif line.kind == "result":
+            self._follow_result(line)
+        elif line.kind == "round":
+            self._follow_round(line)
+        else:
+            self._closed = True
+            _compare(line, "scores", match.scores)
+            if line.kind == "match":
+                _compare(line, "match", match.winners)
+                _compare(line, "rounds", match.round)
+            else:
+                _compare(line, "paused", match.round)
+                _compare(line, "moves", len(match.rounds[-1].moves))
+
+    def _kinds_now(self) -> tuple[str, ...]:
+        if self._closed:
+            return ()
+        if not self.match.round_over:
+            return ("move", "paused")
+        if not self._result_told:
+            return ("result",)
+        return ("match",) if self.match.over else ("round", "paused")
+
+    # Deals
+
+    def _begin(self, draw: Line, deal: Line) -> None:
+        dealer_deck = self._read_cards(draw, "dealer_draw")
+        deck, order = self._read_cards(deal, "deck"), self._order(deal)
+        _compare(deal, "round", 1)
+        if self._from_seed:
+            self.match = _do(self.lines[0], self._make_match)
+            self._compare_order(draw, "the deck of the dealer draw", self.match.dealer_deck, dealer_deck)
+        else:
+            self.match = _do(deal, lambda: self._script_match(dealer_deck, deck, order))
+        self.match.commitment = self.header.commitment
+        _compare(draw, "dealer", self.match.rounds[0].dealer)
+        self._check_deal(deal, deck)
+
+    def _make_match(self) -> Match:
+        header = self.header
+        return Match(
+            header.setting.edition,
+            header.players,
+            header.setting.rules.changes(),
+            seed=header.seed,
+            number=header.number,
+            notes=header.notes,
+            edition_text=header.edition_text,
+        )
+
+    def _script_match(self, dealer_deck: list[int], deck: list[int], order: list[int] | None) -> Match:
+        header = self.header
+        match = Match.scripted(
+            header.setting,
+            header.players,
+            dealer_deck,
+            deck,
+            reshuffle=order,
+            notes=header.notes,
+            edition_text=header.edition_text,
+        )
+        match.seed, match.number = header.seed, header.number
+        return match
+
+    def _follow_round(self, line: Line) -> None:
+        deck, order = self._read_cards(line, "deck"), self._order(line)
+        _do(line, self.match.next_round if self._from_seed else lambda: self.match.next_round(deck, reshuffle=order))
+        self._result_told = False
+        _compare(line, "round", self.match.round)
+        self._check_deal(line, deck)
+
+    def _check_deal(self, line: Line, deck: Sequence[int]) -> None:
+        dealt = self.match.rounds[-1]
+        _compare(line, "dealer", dealt.dealer)
+        self._compare_order(line, f"the deck of round {self.match.round}", dealt.deck, deck)
+        self._check_reshuffle(line, dealt.reshuffle)
+
+    # Moves and results
+
+    def _follow_move(self, line: Line) -> None:
+        place = f"move {len(self.match.rounds[-1].moves) + 1} of round {self.match.round}"
+        found = re.fullmatch(r"([0-9]) (\S.*)", line.fields["move"])
+        if found is None:
+            said = f"a seat and a sentence were expected, as in '2 play r7', got {line.fields['move']!r}"
+            raise RecordError(said, line.number, place)
+        seat, sentence = int(found[1]), found[2]
+        order = None if self._from_seed else self._order(line)
+        outcome = _do(line, lambda: self.match.play(seat, sentence, reshuffle=order), place)
+        place += f" ({line.fields['move']})"
+        if outcome.foul != line.fields.get("foul", False):
+            said = "it is a foul, and the record is silent" if outcome.foul else "it is called a foul, and is none"
+            raise RecordError(said, line.number, place)
+        self._check_reshuffle(line, outcome.reshuffle, place)
+
+    def _follow_result(self, line: Line) -> None:
+        played = self.match.rounds[-1]
+        if played.result is None:  # _kinds_now has made sure that the round is over
+            raise RecordError("the round is not over", line.number)
+        _compare(line, "result", self.match.round)
+        _compare(line, "winner", played.result.winner)
+        _compare(line, "points", list(played.result.points))
+        _compare(line, "scores", list(played.result.scores))
+        _compare(line, "moves", len(played.moves))
+        self._result_told = True
+
+    # Cards
+
+    def _order(self, line: Line) -> list[int] | None:
+        return self._read_cards(line, "reshuffle") if "reshuffle" in line.fields else None
+
+    def _read_cards(self, line: Line, field: str) -> list[int]:
+        try:
+            return self.header.setting.read_cards(line.fields[field], field)
+        except CardError as error:
+            raise RecordError(f"{field}: {error}", line.number) from error
+
+    def _check_reshuffle(self, line: Line, found: Reshuffle | None, place: str = "") -> None:
+        """Compare the reshuffle of a line with the one that happened; of a scripted match the order is its own."""
+        if (found is not None) != ("reshuffle" in line.fields):
+            said = "nothing is reshuffled here, but the record says so" if found is None else "the reshuffle is missing"
+            raise RecordError(said, line.number, place)
+        if found is not None:
+            discards, order = self._read_cards(line, "discards"), self._read_cards(line, "reshuffle")
+            if list(found.discards) != discards:
+                raise RecordError("the discards are not those that lay there", line.number, place)
+            self._compare_order(line, "the reshuffle", found.order, order, place)
+
+    def _compare_order(self, line: Line, what: str, found: Sequence[int], told: Sequence[int], place: str = "") -> None:
+        if list(found) == list(told):
+            return
+        texts = self.header.setting.texts
+        for at, (one, other) in enumerate(zip(found, told, strict=False)):
+            if one != other:
+                said = f"card {at + 1} is {texts[other]}, the seed gives {texts[one]}"
+                raise RecordError(f"{what} does not follow from the seed: {said}", line.number, place)
+        raise RecordError(f"{what} has {len(told)} cards, the seed gives {len(found)}", line.number, place)
+
+
+def _expect(line: Line, *kinds: str) -> None:
+    if line.kind not in kinds:
+        wanted = f"a {' or '.join(repr(kind) for kind in kinds)} line was expected" if kinds else "the record has ended"
+        raise RecordError(f"{wanted}, got a {line.kind!r} line", line.number)
+
+
+def _compare(line: Line, field: str, found: object) -> None:
+    if line.fields[field] != found:
+        raise RecordError(f"{field} is {line.fields[field]!r}, but {found!r} when played again", line.number)
+
+
+def _do(line: Line, act: Callable[[], Done], place: str = "") -> Done:
+    """Do something the rules may refuse; the refusal becomes the record's."""
+    try:
+        return act()
+    except HuefallError as error:
+        raise RecordError(str(error), line.number, place) from error

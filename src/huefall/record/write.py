@@ -1,0 +1,96 @@
+"""Writing a match down: one line of JSON for the header, each round, each move and each result (docs/records.md)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from huefall.game import Match, Played, Reshuffle, Round
+from huefall.notation.setting import Setting
+from huefall.record.lines import FORMAT, VERSION, write_line
+
+
+def write_record(match: Match, *, with_seed: bool = False) -> str:
+    """Write a match down. One that is over reveals its seed; a running one only ``with_seed``, for its owner's eyes."""
+    return "".join(record_lines(match, with_seed=with_seed))
+
+
+def save_match(match: Match, path: str | os.PathLike[str]) -> None:
+    """Save a match for ``load_match`` to go on with; while it runs the file holds its seed, for its owner alone."""
+    # Written beside and moved into place: whoever reads the path finds the old record or the new, never half of one.
+    target = Path(path)
+    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666 if match.over else 0o600)
+    with open(handle, "w", encoding="utf-8", newline="\n") as file:
+        file.write(write_record(match, with_seed=not match.over))
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(target)
+
+
+def record_lines(match: Match, *, with_seed: bool = False) -> Iterator[str]:
+    """Write a match line by line."""
+    yield header_line(match, with_seed=with_seed)
+    yield dealer_line(match)
+    for number, played in enumerate(match.rounds, 1):
+        yield round_line(match.setting, number, played)
+        for move in played.moves:
+            yield move_line(match.setting, move)
+        if played.result is not None:
+            yield result_line(number, played)
+    yield closing_line(match)
+
+
+def header_line(match: Match, *, with_seed: bool = False) -> str:
+    """Write the header: what is played, and the commitment. It can be published before the deal, without the seed."""
+    header = {"format": FORMAT, "version": VERSION, **match.facts(), "commitment": match.commitment}
+    if match.notes:
+        header["notes"] = match.notes
+    return write_line(header | (_seed_of(match) if with_seed else {}))
+
+
+def dealer_line(match: Match) -> str:
+    """Write the draw for the first dealer."""
+    return write_line({"dealer_draw": match.setting.write_cards(match.dealer_deck), "dealer": match.rounds[0].dealer})
+
+
+def round_line(setting: Setting, number: int, played: Round) -> str:
+    """Write the deal of a round."""
+    deal = {"round": number, "dealer": played.dealer, "deck": setting.write_cards(played.deck)}
+    return write_line(deal | _reshuffle_of(setting, played.reshuffle))
+
+
+def move_line(setting: Setting, move: Played) -> str:
+    """Write a move."""
+    foul = {"foul": True} if move.foul else {}
+    return write_line({"move": f"{move.seat} {move.sentence}"} | foul | _reshuffle_of(setting, move.reshuffle))
+
+
+def result_line(number: int, played: Round) -> str:
+    """Write the result of a round that is over."""
+    result = played.result
+    if result is None:
+        raise ValueError(f"round {number} is not over")
+    counted = {"points": result.points, "scores": result.scores, "moves": len(played.moves)}
+    return write_line({"result": number, "winner": result.winner} | counted)
+
+
+def closing_line(match: Match) -> str:
+    """Write the end: the result with the seed it reveals, or where a running match stands."""
+    if match.over:
+        return write_line({"match": match.winners, "scores": match.scores, "rounds": match.round} | _seed_of(match))
+    return write_line({"paused": match.round, "scores": match.scores, "moves": len(match.rounds[-1].moves)})
+
+
+def _reshuffle_of(setting: Setting, reshuffle: Reshuffle | None) -> dict[str, Any]:
+    if reshuffle is None:
+        return {}
+    return {"discards": setting.write_cards(reshuffle.discards), "reshuffle": setting.write_cards(reshuffle.order)}
+
+
+def _seed_of(match: Match) -> dict[str, Any]:
+    if match.seed is None:
+        return {}
+    return {"seed": match.seed.hex()} if isinstance(match.seed, bytes) else {"seed": match.seed, "number": match.number}

@@ -1,0 +1,56 @@
+"""The result of a run as a table for people and as an object for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from huefall.notation.setting import Setting
+from huefall.sim.tally import Tally, wilson
+from huefall.texts.options import written_value
+
+
+def as_object(setting: Setting, tally: Tally, seed: int, cpu_seconds: float) -> dict[str, Any]:
+    """Write the result as an object."""
+    return {
+        "edition": setting.edition_name,
+        "options": setting.rules.changes(),
+        "players": len(tally.wins),
+        "games": tally.games,
+        "seed": seed,
+        "wins": [
+            {"seat": seat, "wins": wins, "share": wins / tally.games, "interval": list(wilson(wins, tally.games))}
+            for seat, wins in enumerate(tally.wins)
+        ],
+        "void": tally.void,
+        "moves": {"mean": tally.mean_moves, "min": tally.fewest, "max": tally.most, "total": tally.moves},
+        "cpu_seconds": cpu_seconds,
+        "games_per_cpu_second": tally.games / cpu_seconds if cpu_seconds else None,
+    }
+
+
+def as_table(setting: Setting, tally: Tally, seed: int, cpu_seconds: float) -> str:
+    """Write the result as aligned plain text."""
+    options = ", ".join(f"{name}={written_value(value)}" for name, value in setting.rules.changes().items())
+    lines = [
+        f"{setting.edition_name}, {len(tally.wins)} players, {options or 'official rules'}",
+        f"{tally.games:,} rounds of random play, seed {seed}",
+        "",
+        *_seat_rows(tally),
+        "",
+        f"moves per round  mean {tally.mean_moves:.1f}, min {tally.fewest}, max {tally.most}",
+    ]
+    if cpu_seconds:
+        speed = tally.games / cpu_seconds
+        lines.append(f"throughput       {speed:,.0f} rounds per CPU-second ({tally.moves / cpu_seconds:,.0f} moves)")
+    return "\n".join(lines)
+
+
+def _seat_rows(tally: Tally) -> list[str]:
+    width = max(len("wins"), *(len(f"{count:,}") for count in (*tally.wins, tally.void)))
+    rows = [f"seat  {'wins':>{width}}    share   95 % interval"]
+    for seat, count in [*enumerate(tally.wins), ("void", tally.void)]:
+        low, high = wilson(count, tally.games)
+        share = count / tally.games if tally.games else 0.0
+        rows.append(f"{seat!s:>4}  {count:>{width},}  {share:>6.2%}   {low:6.2%} … {high:6.2%}")
+    return rows
+

@@ -1,0 +1,73 @@
+"""Counting rounds: whole numbers that add up in any order, so that splitting the work cannot change the answer."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+#: The two-sided 95 % quantile of the normal distribution.
+Z95 = 1.959963984540054
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a number of rounds came to."""
+
+    wins: tuple[int, ...]  # per seat: (251, 249)
+    void: int = 0
+    moves: int = 0  # of all rounds together, accepted moves as PILE-04 counts them
+    fewest: int | None = None  # moves of the shortest round; None before the first
+    most: int | None = None
+
+    @classmethod
+    def of(cls, players: int, winners: list[int], lengths: list[int]) -> Tally:
+        """Count rounds by their winners (-1: void) and lengths."""
+        return cls(
+            tuple(winners.count(seat) for seat in range(players)),
+            winners.count(-1),
+            sum(lengths),
+            min(lengths, default=None),
+            max(lengths, default=None),
+        )
+
+    @property
+    def games(self) -> int:
+        """Count the rounds."""
+        return sum(self.wins) + self.void
+
+    @property
+    def mean_moves(self) -> float:
+        """Return the moves of a round on average."""
+        return self.moves / self.games if self.games else 0.0
+
+    def __add__(self, other: Tally) -> Tally:
+        """Put two counts together.
+
+        >>> Tally.of(2, [0, 1], [30, 40]) + Tally.of(2, [1, -1], [20, 5000])
+        Tally(wins=(1, 2), void=1, moves=5090, fewest=20, most=5000)
+        """
+        fewest = [value for value in (self.fewest, other.fewest) if value is not None]
+        most = [value for value in (self.most, other.most) if value is not None]
+        return Tally(
+            tuple(a + b for a, b in zip(self.wins, other.wins, strict=True)),
+            self.void + other.void,
+            self.moves + other.moves,
+            min(fewest, default=None),
+            max(most, default=None),
+        )
+
+
+def wilson(successes: int, trials: int) -> tuple[float, float]:
+    """Return the 95 % Wilson interval of a share; unlike the textbook one it stays between 0 and 1 and is right for few trials.
+
+    >>> [round(bound, 4) for bound in wilson(5, 10)]
+    [0.2366, 0.7634]
+    """
+    if trials == 0:
+        return 0.0, 1.0
+    share = successes / trials
+    slack = Z95 * Z95 / trials
+    middle = (share + slack / 2) / (1 + slack)
+    reach = Z95 * math.sqrt(share * (1 - share) / trials + slack / (4 * trials)) / (1 + slack)
+    # Rounding must not push a bound past what a share can be.
+    return max(0.0, middle - reach), min(1.0, middle + reach)

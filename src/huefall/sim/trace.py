@@ -1,0 +1,59 @@
+"""Traces: rounds in which any seat does anything legal, each step written down with everything open, for another program to check."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any, TextIO
+
+from huefall.game import Game
+from huefall.notation.setting import Setting
+from huefall.sim.batch import Progress
+from huefall.sim.tally import Tally
+
+
+def trace_rounds(
+    setting: Setting, players: int, games: int, seed: int, file: TextIO, progress: Progress | None = None
+) -> Tally:
+    """Play rounds with moves and claims drawn uniformly from all that are legal; write a line per step and one for each end."""
+    total = Tally((0,) * players)
+    for number in range(games):
+        game = Game.new(setting.edition, players, setting.rules.changes(), seed=seed, number=number)
+        # The moves have a generator of their own: the table's must stay what a replay of the same moves would find.
+        length = _trace_round(game, number, Random(f"{seed}/{number}"), file)
+        total += Tally.of(players, [-1 if game.winner is None else game.winner], [length])
+        if progress is not None:
+            progress(total.games, games)
+    return total
+
+
+def _trace_round(game: Game, number: int, rng: Random, file: TextIO) -> int:
+    step = 0
+    while True:
+        legal = legal_sentences(game)
+        sentences = [(seat, sentence) for seat, found in legal.items() for sentence in found]
+        seat, sentence = rng.choice(sentences) if sentences else (0, "")
+        _write(
+            file,
+            {
+                "game": number,
+                "step": step,
+                "position": game.position(),
+                "legal": {str(seat): found for seat, found in legal.items()},
+                "move": f"{seat} {sentence}" if sentences else None,
+            },
+        )
+        if not sentences:
+            return step
+        game.play(seat, sentence)
+        step += 1
+
+
+def legal_sentences(game: Game) -> dict[int, list[str]]:
+    """List the legal sentences of every seat that has any."""
+    found = {seat: [str(move) for move in game.legal(seat)] for seat in range(game.players)}
+    return {seat: sentences for seat, sentences in found.items() if sentences}
+
+
+def _write(file: TextIO, line: dict[str, Any]) -> None:
+    file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")

@@ -1,0 +1,129 @@
+"""The line-mode table: one person against bots, in plain lines that a screen reader or a script can use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TextIO
+
+from huefall.bots import Bot
+from huefall.bots.drive import claimable
+from huefall.game import Match, Outcome
+from huefall.game.game import CLAIMS
+from huefall.terminal.person import Left, Person
+from huefall.terminal.scene import score_lines, shown_lines
+from huefall.terminal.speech import Speech
+from huefall.texts import Catalogue
+from huefall.view import view_for
+
+#: The person's seat.
+SEAT = 0
+
+
+class PlainTable:
+    """A match of one person (seat 0) against bots (the seats after it)."""
+
+    def __init__(
+        self,
+        match: Match,
+        bots: Sequence[Bot],
+        catalogue: Catalogue,
+        source: TextIO,
+        out: TextIO,
+        rng: Random,
+        name: str | None = None,
+    ) -> None:
+        names = [name or catalogue.text("table.you")]
+        names += [catalogue.text("table.bot", seat=seat) for seat in range(SEAT + 1, match.players)]
+        self.match = match
+        self.game = match.game
+        self.speech = Speech(catalogue, match.setting, names)
+        self.log: list[str] = []
+        self._bots = dict(enumerate(bots, SEAT + 1))
+        self._person = Person(match.game, SEAT, self.speech, source, out, self.log)
+        self._rng = rng
+        self._let_be: set[str] = set()  # claims the person has declined; forgotten at the next act
+
+    def run(self) -> None:
+        """Play until the match is decided or the person leaves."""
+        person, text = self._person, self.speech.catalogue.text
+        person.say(self.speech.edition(), self.speech.changes(), text("table.help.hint"))
+        try:
+            self._play_match()
+        except Left:
+            person.say(text("table.quit"))
+
+    def _play_match(self) -> None:
+        game, person, text = self.game, self._person, self.speech.catalogue.text
+        while True:
+            person.say("", text("table.round", amount=self.match.round, player=self.speech.players[game.dealer]))
+            self._tell(self.speech.events(game.deal_events, SEAT))
+            while not game.over:
+                self._take(*self._next_move())
+            self._tell_end()
+            if game.match_winners:
+                return
+            person.wait_for_next_round()
+            self.log.clear()
+            self._let_be.clear()
+            self.match.next_round()
+
+    def _next_move(self) -> tuple[int, str]:
+        """Offer claims in an order nobody can count on, then ask the seat whose decision it is."""
+        order = list(range(self.game.players))
+        self._rng.shuffle(order)
+        for seat in order:
+            claim = self._claim(seat)
+            if claim is not None:
+                return seat, claim
+        asked = self.game.asked
+        if asked is None or asked == SEAT:
+            return SEAT, self._person.decide()
+        return asked, self._bots[asked].choose(view_for(self.game, asked), self._rng)
+
+    def _claim(self, seat: int) -> str | None:
+        claims = claimable(self.game, seat)
+        if not claims:
+            return None
+        if seat != SEAT:
+            return self._bots[seat].claim(view_for(self.game, seat), self._rng)
+        if not self._is_worth_offering(claims):
+            return None
+        claim = self._person.claim(claims)
+        if claim is None:
+            self._let_be.update(claims)
+        return claim
+
+    def _is_worth_offering(self, claims: Sequence[str]) -> bool:
+        """Spare the person prompts: at the own turn claims stand among the moves, and a call nobody can catch can wait until then."""
+        if self.game.asked == SEAT:
+            return False
+        safe = SEAT not in view_for(self.game, SEAT)["open"]
+        return any(claim not in self._let_be and not (claim == "uno" and safe) for claim in claims)
+
+    def _take(self, seat: int, sentence: str) -> None:
+        outcome = self.match.play(seat, sentence)
+        if outcome.foul and seat == SEAT:
+            self._person.admonish(sentence, outcome.verdict)
+        if _is_act(outcome):
+            self._let_be.clear()
+        self._tell(self.speech.events(outcome.events, SEAT))
+        if outcome.move.verb == "challenge":
+            self._person.say(*shown_lines(self.speech, view_for(self.game, SEAT)))
+
+    def _tell(self, lines: list[str]) -> None:
+        self.log.extend(lines)
+        self._person.say(*lines)
+
+    def _tell_end(self) -> None:
+        text, players, winner = self.speech.catalogue.text, self.speech.players, self.game.winner
+        ending = text("table.round_void") if winner is None else text("table.round_over", player=players[winner])
+        self._person.say(ending, *score_lines(self.speech, self.game.scores))
+        if self.game.match_winners:
+            winners = self.speech.join(players[seat] for seat in self.game.match_winners)
+            self._person.say(text("table.match_over", players=winners))
+
+
+def _is_act(outcome: Outcome) -> bool:
+    """Tell whether a move closed the windows for claims (UNO-02)."""
+    return outcome.move.verb not in CLAIMS and not outcome.foul

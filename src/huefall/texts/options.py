@@ -1,0 +1,38 @@
+"""Editions, options and presets in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from huefall.texts.catalogue import Catalogue
+
+
+def edition_title(catalogue: Catalogue, name: str, titles: Mapping[str, str] | None = None) -> str:
+    """Return an edition's title: the catalogue's, the one its file gives, or its name.
+
+    >>> from huefall.texts.catalogue import load
+    >>> edition_title(load("en"), "buzz"), edition_title(load("en"), "thunder", {"en": "Thunder"})
+    ('Buzz Lightyear', 'Thunder')
+    """
+    given = (titles or {}).get(catalogue.language)
+    key = f"edition.{name}"
+    return given or (catalogue.text(key) if catalogue.has(key) else name)
+
+
+def option_value(catalogue: Catalogue, name: str, value: object) -> str:
+    """Return an option's value in words.
+
+    >>> from huefall.texts.catalogue import load
+    >>> option_value(load("en"), "cut", True), option_value(load("en"), "target", 500)
+    ('On', '500')
+    """
+    word = written_value(value)
+    key = f"option.{name}.{word}"
+    return catalogue.text(key) if catalogue.has(key) else word
+
+
+def written_value(value: object) -> str:
+    """Return an option's value as a command line takes it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)

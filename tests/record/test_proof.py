@@ -1,0 +1,219 @@
+"""The shuffle can be proved by anyone: the generator is the published one, and every order follows from the seed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from huefall.game import Match
+from huefall.kernel.chance import chacha_block
+from huefall.record import Proof, RecordError, verify, write_record
+
+PAGE = Path(__file__).parents[2] / "docs" / "fairness.md"
+
+# RFC 8439, appendix A.1, the vectors with an all-zero nonce: key, counter, keystream.
+RFC_VECTORS = [
+    (
+        "00" * 32,
+        0,
+        "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"
+        "da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586",
+    ),
+    (
+        "00" * 32,
+        1,
+        "9f07e7be5551387a98ba977c732d080dcb0f29a048e3656912c6533e32ee7aed"
+        "29b721769ce64e43d57133b074d839d531ed1f28510afb45ace10a1f4b794d6f",
+    ),
+    (
+        "00" * 31 + "01",
+        1,
+        "3aeb5224ecf849929b9d828db1ced4dd832025e8018b8160b82284f3c949aa5a"
+        "8eca00bbb4a73bdad192b5c42f73f2fd4e273644c8b36125a64addeb006c13a0",
+    ),
+    (
+        "00ff" + "00" * 30,
+        2,
+        "72d54dfbf12ec44b362692df94137f328fea8da73990265ec1bbbea1ae9af0ca"
+        "13b25aa26cb4a648cb9b9d1be65b2c0924a66c54d545ec1b7374f4872e99f096",
+    ),
+]
+
+
+@pytest.mark.parametrize(("key", "counter", "stream"), RFC_VECTORS)
+def test_the_generator_is_chacha20_of_rfc_8439(key: str, counter: int, stream: str) -> None:
+    words = np.frombuffer(bytes.fromhex(key), "<u4").astype(np.int64)
+    block = np.asarray(chacha_block(words, counter))
+    assert block.astype("<u4").tobytes().hex() == stream
+
+
+# A second, obvious implementation of docs/fairness.md, which shares no code with the engine.
+
+
+def chacha20_words(key: bytes) -> Iterator[int]:
+    start = [0x61707865, 0x3320646E, 0x79622D32, 0x6B206574]
+    start += [int.from_bytes(key[at : at + 4], "little") for at in range(0, 32, 4)]
+    counter = 0
+    while True:
+        first = [*start, counter, 0, 0, 0]
+        block = list(first)
+        for _ in range(10):
+            for a, b, c, d in [
+                (0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
+                (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14),
+            ]:  # fmt: skip
+                for to, by, mixed, bits in [(a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)]:
+                    block[to] = (block[to] + block[by]) % 2**32
+                    word = block[mixed] ^ block[to]
+                    block[mixed] = (word << bits | word >> 32 - bits) % 2**32
+        yield from ((word + old) % 2**32 for word, old in zip(block, first, strict=True))
+        counter += 1
+
+
+def shuffled(words: Iterator[int], cards: list[str]) -> list[str]:
+    cards = list(cards)
+    for i in range(len(cards) - 1, 0, -1):
+        limit = i + 1
+        while True:
+            product = next(words) * limit
+            if product % 2**32 >= 2**32 % limit:
+                break
+        j = product // 2**32
+        cards[i], cards[j] = cards[j], cards[i]
+    return cards[::-1]  # the last place is the top of the pile
+
+
+def check_by_hand(record: str) -> int:
+    """Check commitment and orders as the page says; return how many shuffles there were."""
+    lines = [json.loads(line) for line in record.splitlines()]
+    header, seed = lines[0], lines[-1]["seed"]
+    facts = {name: header[name] for name in ("edition", "options", "players", "deck")} | {"seed": seed}
+    text = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert hashlib.sha256(f"huefall commitment 1\n{text}".encode()).hexdigest() == header["commitment"]
+    words = chacha20_words(bytes.fromhex(seed))
+    shuffles = 0
+    for line in lines[1:]:
+        for before, after in [
+            (header["deck"], line.get("dealer_draw")),
+            (header["deck"], line.get("deck")),
+            (line.get("discards"), line.get("reshuffle")),
+        ]:
+            if after is not None:
+                assert shuffled(words, before) == after
+                shuffles += 1
+    return shuffles
+
+
+def test_every_order_follows_from_the_seed_by_the_published_method(text: str) -> None:
+    proof = verify(text)
+    assert proof.reshuffles > 0
+    assert check_by_hand(text) == 1 + proof.rounds + proof.reshuffles
+
+
+@pytest.mark.parametrize("edition", ["jurassic", "bts", "avengers"])
+def test_reshuffles_of_every_kind_of_play_follow_from_the_seed(edition: str, play_on: Callable[..., Match]) -> None:
+    # Equal cards together, cuts, fouls, laid cards and footprints all come to lie on the discards in their order.
+    options = {"preset": "party", "target": 0, "hand_size": 12}
+    shuffles = 0
+    for seed in range(6):
+        match = play_on(Match(edition, 4, options, seed=bytes([seed] * 32)), Random(seed))
+        shuffles += check_by_hand(write_record(match)) - 2
+    assert shuffles > 0
+
+
+def test_the_page_verifies_in_javascript(text: str, tmp_path: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    code = re.search(r"```js\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert code is not None
+    (tmp_path / "verify.mjs").write_text(
+        f"{code[1]}\nimport {{ readFileSync }} from 'node:fs';\n"
+        "for (const name of process.argv.slice(2)) console.log(JSON.stringify(await verify(readFileSync(name, 'utf8'))));\n",
+        encoding="utf-8",
+    )
+    proof = verify(text)
+    moved = change_card(text, "round", "deck")
+    for name, record in [("good", text), ("moved", moved), ("seed", text.replace('"commitment": "', '"commitment": "0'))]:
+        (tmp_path / name).write_text(record, encoding="utf-8")
+    names = [str(tmp_path / name) for name in ("good", "moved", "seed")]
+    told = subprocess.run([node, tmp_path / "verify.mjs", *names], capture_output=True, text=True, check=True)  # noqa: S603
+    good, moved_told, seed_told = [json.loads(line) for line in told.stdout.splitlines()]
+    assert good == {"shuffles": 1 + proof.rounds + proof.reshuffles}
+    assert moved_told == {"error": "line 3 does not follow from the seed"}
+    assert seed_told == {"error": "the commitment does not fit"}
+
+
+# What verify says
+
+
+def test_a_proof_tells_what_was_checked(text: str, finished: Match) -> None:
+    moves = [move for played in finished.rounds for move in played.moves]
+    reshuffles = sum(move.reshuffle is not None for move in moves)
+    proof = verify(text, commitment=finished.commitment)
+    assert proof == Proof(finished.commitment, finished.round, reshuffles, len(moves), over=True)
+    assert proof.committed
+    assert f"bound by the commitment {finished.commitment}" in str(proof)
+
+
+def test_a_seed_that_is_a_number_proves_orders_but_no_commitment(play_on: Callable[..., Match]) -> None:
+    record = write_record(play_on(Match("classic", 2, {"target": 0}, seed=5, number=2), Random(1)))
+    proof = verify(record)
+    assert not proof.committed
+    assert "follow from the seed, but nothing was committed to" in str(proof)
+    for changed in (record.replace('"number": 2', '"number": 3'), record.replace('"seed": 5', '"seed": 6')):
+        with pytest.raises(RecordError, match="^line 2: the deck of the dealer draw does not follow from the seed"):
+            verify(changed)
+
+
+def change_card(record: str, kind: str, field: str, at: int = 0) -> str:
+    """Swap the last two different cards of an order: no move of the match notices."""
+    lines = [json.loads(line) for line in record.splitlines()]
+    fields: dict[str, Any] = [line for line in lines if kind in line and field in line][at]
+    cards = fields[field]
+    other = max(place for place, card in enumerate(cards) if card != cards[-1])
+    cards[other], cards[-1] = cards[-1], cards[other]
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "at", "said"),
+    [
+        ("dealer_draw", "dealer_draw", 0, "line 2: the deck of the dealer draw does not follow from the seed: card"),
+        ("round", "deck", 0, "line 3: the deck of round 1 does not follow from the seed: card"),
+        ("round", "deck", 1, r"line \d+: the deck of round 2 does not follow from the seed: card"),
+        ("move", "reshuffle", 0, r"line \d+, move \d+ of round \d+ \(.*\): the reshuffle does not follow from the seed"),
+    ],
+)
+def test_an_order_that_was_meddled_with_is_found(kind: str, field: str, at: int, said: str, text: str) -> None:
+    with pytest.raises(RecordError, match=f"^{said}"):
+        verify(change_card(text, kind, field, at))
+
+
+def test_a_seed_other_than_the_committed_one_is_found(text: str, finished: Match) -> None:
+    with pytest.raises(RecordError, match="^line 1: the commitment does not fit"):
+        verify(text.replace(finished.seed.hex(), "00" * 32))
+
+
+def test_a_commitment_other_than_the_one_shown_is_found(text: str, finished: Match) -> None:
+    assert verify(text, commitment=finished.commitment.upper() + "\n").committed
+    with pytest.raises(RecordError, match="not the abc shown before the deal"):
+        verify(text, commitment="abc")
+
+
+def test_nothing_is_proved_before_the_seed_is_revealed(play_on: Callable[..., Match]) -> None:
+    match = play_on(Match("classic", 2), Random(1), 30)
+    with pytest.raises(RecordError, match="nothing can be proved"):
+        verify(write_record(match))
+    proof = verify(write_record(match, with_seed=True))
+    assert (proof.over, proof.moves) == (False, 30)
