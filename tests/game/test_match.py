@@ -46,7 +46,7 @@ def test_the_same_seed_gives_the_same_match(seed: int | bytes) -> None:
     one, other = (Match("buzz", 2, {"target": 60}, seed=seed) for _ in range(2))
     play_on(one, Random(1))
     play_on(other, Random(1))
-    assert one.dealer_deck == other.dealer_deck
+    assert one.dealer_draw == other.dealer_draw
     assert one.rounds == other.rounds
     assert one.game.state.tobytes() == other.game.state.tobytes()
 
@@ -156,7 +156,7 @@ def test_a_reshuffle_keeps_the_discards_and_their_new_order() -> None:
 
 
 def scripted_from(match: Match) -> Match:
-    return Match.scripted(match.setting, match.players, match.dealer_deck, match.rounds[0].deck)
+    return Match.scripted(match.setting, match.players, match.dealer_draw, match.rounds[0].deck)
 
 
 def test_a_scripted_match_is_dealt_as_told() -> None:
@@ -194,9 +194,9 @@ def test_a_scripted_match_needs_whole_decks() -> None:
     match = Match("classic", 2, seed=5)
     deck = match.rounds[0].deck
     with pytest.raises(HuefallError, match="a deck of 107 cards: classic has 108"):
-        Match.scripted(match.setting, 2, match.dealer_deck, deck[1:])
+        Match.scripted(match.setting, 2, match.dealer_draw, deck[1:])
     with pytest.raises(HuefallError, match="too many cards"):
-        Match.scripted(match.setting, 2, match.dealer_deck, [deck[0]] * 108)
+        Match.scripted(match.setting, 2, match.dealer_draw, [deck[0]] * 108)
 
 
 # What may be asked for

@@ -26,26 +26,34 @@ RFC_VECTORS = [
     (
         "00" * 32,
         0,
-        "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"
-        "da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586",
+        (
+            "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"
+            "da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586"
+        ),
     ),
     (
         "00" * 32,
         1,
-        "9f07e7be5551387a98ba977c732d080dcb0f29a048e3656912c6533e32ee7aed"
-        "29b721769ce64e43d57133b074d839d531ed1f28510afb45ace10a1f4b794d6f",
+        (
+            "9f07e7be5551387a98ba977c732d080dcb0f29a048e3656912c6533e32ee7aed"
+            "29b721769ce64e43d57133b074d839d531ed1f28510afb45ace10a1f4b794d6f"
+        ),
     ),
     (
         "00" * 31 + "01",
         1,
-        "3aeb5224ecf849929b9d828db1ced4dd832025e8018b8160b82284f3c949aa5a"
-        "8eca00bbb4a73bdad192b5c42f73f2fd4e273644c8b36125a64addeb006c13a0",
+        (
+            "3aeb5224ecf849929b9d828db1ced4dd832025e8018b8160b82284f3c949aa5a"
+            "8eca00bbb4a73bdad192b5c42f73f2fd4e273644c8b36125a64addeb006c13a0"
+        ),
     ),
     (
         "00ff" + "00" * 30,
         2,
-        "72d54dfbf12ec44b362692df94137f328fea8da73990265ec1bbbea1ae9af0ca"
-        "13b25aa26cb4a648cb9b9d1be65b2c0924a66c54d545ec1b7374f4872e99f096",
+        (
+            "72d54dfbf12ec44b362692df94137f328fea8da73990265ec1bbbea1ae9af0ca"
+            "13b25aa26cb4a648cb9b9d1be65b2c0924a66c54d545ec1b7374f4872e99f096"
+        ),
     ),
 ]
 
@@ -144,10 +152,11 @@ def test_the_page_verifies_in_javascript(text: str, tmp_path: Path) -> None:
     )
     proof = verify(text)
     moved = change_card(text, "round", "deck")
-    for name, record in [("good", text), ("moved", moved), ("seed", text.replace('"commitment": "', '"commitment": "0'))]:
+    uncommitted = text.replace('"commitment": "', '"commitment": "0')
+    for name, record in [("good", text), ("moved", moved), ("seed", uncommitted)]:
         (tmp_path / name).write_text(record, encoding="utf-8")
     names = [str(tmp_path / name) for name in ("good", "moved", "seed")]
-    told = subprocess.run([node, tmp_path / "verify.mjs", *names], capture_output=True, text=True, check=True)  # noqa: S603
+    told = subprocess.run([node, tmp_path / "verify.mjs", *names], capture_output=True, text=True, check=True)
     good, moved_told, seed_told = [json.loads(line) for line in told.stdout.splitlines()]
     assert good == {"shuffles": 1 + proof.rounds + proof.reshuffles}
     assert moved_told == {"error": "line 3 does not follow from the seed"}
@@ -172,7 +181,7 @@ def test_a_seed_that_is_a_number_proves_orders_but_no_commitment(play_on: Callab
     assert not proof.committed
     assert "follow from the seed, but nothing was committed to" in str(proof)
     for changed in (record.replace('"number": 2', '"number": 3'), record.replace('"seed": 5', '"seed": 6')):
-        with pytest.raises(RecordError, match="^line 2: the deck of the dealer draw does not follow from the seed"):
+        with pytest.raises(RecordError, match="^line 2: the dealer draw does not follow from the seed"):
             verify(changed)
 
 
@@ -189,10 +198,10 @@ def change_card(record: str, kind: str, field: str, at: int = 0) -> str:
 @pytest.mark.parametrize(
     ("kind", "field", "at", "said"),
     [
-        ("dealer_draw", "dealer_draw", 0, "line 2: the deck of the dealer draw does not follow from the seed: card"),
+        ("dealer_draw", "dealer_draw", 0, "line 2: the dealer draw does not follow from the seed: card"),
         ("round", "deck", 0, "line 3: the deck of round 1 does not follow from the seed: card"),
         ("round", "deck", 1, r"line \d+: the deck of round 2 does not follow from the seed: card"),
-        ("move", "reshuffle", 0, r"line \d+, move \d+ of round \d+ \(.*\): the reshuffle does not follow from the seed"),
+        ("move", "reshuffle", 0, r"line \d+, move \d+ of round \d+ \(.*\): the reshuffle does not follow from"),
     ],
 )
 def test_an_order_that_was_meddled_with_is_found(kind: str, field: str, at: int, said: str, text: str) -> None:

@@ -29,7 +29,7 @@ class Choice:
 
 
 def read_choice(sentence: str) -> Choice:
-    """Take a legal sentence apart. A single letter is a colour: every card has at least a face besides, or a ``W`` of its own.
+    """Take a legal sentence apart; a small letter by itself is a colour, since a card has a face besides.
 
     >>> read_choice("play r7 >2 uno").target
     2
@@ -91,7 +91,7 @@ class Sight:
         return [choice for choice in self.legal if choice.verb not in CLAIM_VERBS and not choice.uno]
 
     def claims(self) -> list[Choice]:
-        """List what can be done beside the turn: calls, catches, and cuts (without their calls) for a seat that is not asked."""
+        """List what can be done beside the turn: calls, catches, and for a seat that is not asked cuts."""
         return [choice for choice in self.legal if choice.verb in CLAIM_VERBS or not (self.asked or choice.uno)]
 
     def with_call(self, choice: Choice) -> str:

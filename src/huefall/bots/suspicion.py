@@ -20,7 +20,8 @@ def bluff_chance(sight: Sight, accused: int) -> float:
 
 
 def _color_before(sight: Sight) -> str | None:
-    """Return the colour the Wild Draw Four was played on; where that card is black too, the deck's first stands for the colour it had."""
+    """Return the colour the Wild Draw Four was played on."""
     under = sight.view["discard"][-2:-1]
     color = sight.color_of(under[0]) if under else None
+    # Nobody remembers what was named for a black card; colours are alike enough for the deck's first to stand for it.
     return color or next(sight.color_of(card) for card in sight.kinds)

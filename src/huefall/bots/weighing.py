@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from huefall.bots.sight import Choice, Sight
 from huefall.bots.suspicion import bluff_chance
 from huefall.editions.deck import ROTATE, SWAP, Row
@@ -12,24 +14,13 @@ DRAWN_CARD = 8.0  # a card more in the hand
 WIN = 1000.0
 LOW = 2  # a hand this small may be gone before the next turn
 KEPT_WILD, KEPT_DRAWING_WILD, KEPT_ACTION = 20.0, 25.0, 4.0
-BLUFF = 30.0
+BLUFF = 60.0  # more than any Wild Draw Four can gain: it does not bluff while anything else fits
 
 
 def weigh(sight: Sight, choice: Choice) -> float:
     """Return what an answer to the question is worth."""
-    if choice.verb == "play":
-        return weigh_play(sight, choice)
-    if choice.verb == "color":
-        return float(sum(sight.color_of(card) == choice.color for card in sight.hand))
-    if choice.verb == "draw":
-        return -15.0
-    if choice.verb == "accept":
-        return _cost_of_accepting(sight)
-    if choice.verb == "challenge":
-        return _gain_of_challenging(sight)
-    if choice.verb == "reject":
-        return _gain_of_rejecting(sight)
-    return 0.0  # keep, pass, dance, approve
+    weighing = _WEIGHINGS.get(choice.verb)
+    return 0.0 if weighing is None else weighing(sight, choice)
 
 
 def weigh_play(sight: Sight, choice: Choice) -> float:
@@ -90,24 +81,29 @@ def _gain_of_exchange(sight: Sight, choice: Choice, row: Row, left: int) -> floa
     return 0.0
 
 
-def _cost_of_accepting(sight: Sight) -> float:
+def _gain_of_naming(sight: Sight, choice: Choice) -> float:
+    return float(sum(sight.color_of(card) == choice.color for card in sight.hand))
+
+
+def _cost_of_accepting(sight: Sight, _: Choice) -> float:
     pending = sight.pending
     if pending is None or pending["kind"] == "reverse":
         return -2.0
     lost = 0.0 if pending["kind"] == "dance" and not sight.rules.dance_ends_turn else TURN
-    return -(DRAWN_CARD * pending["draw"] + lost)
+    return -(DRAWN_CARD * int(pending["draw"]) + lost)
 
 
-def _gain_of_challenging(sight: Sight) -> float:
+def _gain_of_challenging(sight: Sight, _: Choice) -> float:
     """CHAL-02, CHAL-03: a normal turn if it was a bluff, two cards more if not."""
     pending = sight.pending
     if pending is None:
         return 0.0
     bluff = bluff_chance(sight, pending["from"])
-    return bluff * TURN - (1 - bluff) * (DRAWN_CARD * (pending["draw"] + 2) + TURN)
+    at_stake = int(pending["draw"]) + 2
+    return bluff * TURN - (1 - bluff) * (DRAWN_CARD * at_stake + TURN)
 
 
-def _gain_of_rejecting(sight: Sight) -> float:
+def _gain_of_rejecting(sight: Sight, _: Choice) -> float:
     """Vote against a dancer who is nearly out; be kind to everybody else, as dances go."""
     pending = sight.pending
     return LOW + 0.5 - sight.sizes[pending["dancer"]] if pending is not None else 0.0
@@ -115,3 +111,18 @@ def _gain_of_rejecting(sight: Sight) -> float:
 
 def _holds(sight: Sight, cards: list[str], color: str | None) -> bool:
     return any(sight.color_of(card) == color for card in cards)
+
+
+def _cost_of_drawing(_: Sight, __: Choice) -> float:
+    return -15.0
+
+
+#: What is not here (keep, pass, dance, approve) costs and gains nothing.
+_WEIGHINGS: dict[str, Callable[[Sight, Choice], float]] = {
+    "play": weigh_play,
+    "color": _gain_of_naming,
+    "draw": _cost_of_drawing,
+    "accept": _cost_of_accepting,
+    "challenge": _gain_of_challenging,
+    "reject": _gain_of_rejecting,
+}

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    parser = commands.add_parser("editions", help="list, show or check editions", description="List, show or check editions.")
+    parser = commands.add_parser(
+        "editions", help="list, show or check editions", description="List, show or check editions."
+    )
     add_language(parser)
     parser.set_defaults(run=run_list)
     actions = parser.add_subparsers(dest="action", metavar="list | show NAME | check FILE")
@@ -29,7 +31,9 @@ def add(commands: Commands) -> None:
     check.set_defaults(run=run_check)
     for action in (show, check):
         # A default here would undo the language given before the action.
-        action.add_argument("--lang", choices=("en", "zh-Hant"), default=argparse.SUPPRESS, help="language of the names")
+        action.add_argument(
+            "--lang", choices=("en", "zh-Hant"), default=argparse.SUPPRESS, help="language of the names"
+        )
 
 
 def run_list(parsed: argparse.Namespace) -> int:
@@ -53,6 +57,7 @@ def run_show(parsed: argparse.Namespace) -> int:
     edition = load_edition(parsed.name)
     catalogue = load(parsed.lang)
     print(_headline(edition, catalogue))
+    print(f"{'card':<6}{'copies':>6}{'points':>8}  name and effect")
     for kind in edition.kinds():
         print(_card_line(edition, catalogue, kind))
     return 0
@@ -85,8 +90,8 @@ def _card_line(edition: Edition, catalogue: Catalogue, kind: Kind) -> str:
     from huefall.texts import card_name
 
     name = card_name(catalogue, kind.text, edition.titles())
-    facts = "  ".join(_effects(kind.row))
-    return f"{kind.text:<5} {kind.copies:>2} × {kind.row.points:>3}  {name}{f'  [{facts}]' if facts else ''}"  # noqa: RUF001  # a sign
+    effects = ", ".join(_effects(kind.row))
+    return f"{kind.text:<6}{kind.copies:>6}{kind.row.points:>8}  {name}{f' [{effects}]' if effects else ''}"
 
 
 def _effects(row: Row) -> list[str]:

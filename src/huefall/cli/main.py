@@ -1,4 +1,4 @@
-"""Reading the command line, and turning every mistake into one sentence. The commands import what they need when they run."""
+"""Reading the command line, and turning every mistake into one sentence. Commands import what they need late."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ class Parser(argparse.ArgumentParser):
 
 def build_parser() -> argparse.ArgumentParser:
     """Put the commands together."""
-    parser = Parser(prog="huefall", description="Play, understand and experiment with UNO: five editions, every house rule.")
+    parser = Parser(
+        prog="huefall", description="Play, understand and experiment with UNO: five editions, every house rule."
+    )
     parser.add_argument("--version", action="version", version=f"huefall {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for command in COMMANDS:

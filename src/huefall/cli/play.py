@@ -17,10 +17,16 @@ def add(commands: Commands) -> None:
     parser = commands.add_parser("play", help="play against bots in the terminal", description="Play against bots.")
     add_setting(parser)
     add_language(parser)
-    parser.add_argument("--plain", action="store_true", help="plain lines, for screen readers and scripts (the only table so far)")
-    parser.add_argument("--bot", choices=("easy", "normal"), default="normal", help="how well the bots play (default: normal)")
+    parser.add_argument(
+        "--plain", action="store_true", help="plain lines, for screen readers and scripts (the only table so far)"
+    )
+    parser.add_argument(
+        "--bot", choices=("easy", "normal"), default="normal", help="how well the bots play (default: normal)"
+    )
     parser.add_argument("--name", help="your name at the table")
-    parser.add_argument("--seed", type=number(0, MOST_SEED), metavar="S", help="a number for a match that can be repeated")
+    parser.add_argument(
+        "--seed", type=number(0, MOST_SEED), metavar="S", help="a number for a match that can be repeated"
+    )
     parser.add_argument("--record", metavar="FILE", help="write the record of the match to this file when you leave")
     parser.set_defaults(run=run)
 

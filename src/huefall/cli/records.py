@@ -1,4 +1,4 @@
-"""``huefall replay`` and ``huefall verify``: is a record what it says, and was the shuffle fair?"""
+"""``huefall replay`` and ``huefall verify``: is a record what it says, and was the shuffle fair."""
 
 from __future__ import annotations
 
@@ -14,15 +14,21 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add the commands."""
     replay = commands.add_parser(
-        "replay", help="play a record again and prove its result", description="Play a record again and prove its result."
+        "replay",
+        help="play a record again and prove its result",
+        description="Play a record again and prove its result.",
     )
     replay.add_argument("file", metavar="FILE", type=Path)
     replay.set_defaults(run=run_replay)
     verify = commands.add_parser(
-        "verify", help="check the shuffles of a record", description="Check that every order of cards follows from the seed."
+        "verify",
+        help="check the shuffles of a record",
+        description="Check that every order of cards follows from the seed.",
     )
     verify.add_argument("file", metavar="RECORD", type=Path)
-    verify.add_argument("--commitment", metavar="HASH", help="the commitment shown before the deal, to hold against the record's")
+    verify.add_argument(
+        "--commitment", metavar="HASH", help="the commitment shown before the deal, to hold against the record's"
+    )
     verify.set_defaults(run=run_verify)
 
 

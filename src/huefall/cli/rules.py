@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    parser = commands.add_parser("rules", help="list the options", description="List the options with their values; * marks the default.")
+    parser = commands.add_parser(
+        "rules", help="list the options", description="List the options with their values; * marks the default."
+    )
     add_language(parser)
     parser.add_argument("--edition", metavar="E", help="only the options that mean something in this edition")
     parser.set_defaults(run=run)

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    parser = commands.add_parser("scenario", help="run scenario files", description="Run scenario files; exits with 1 when any fails.")
+    parser = commands.add_parser(
+        "scenario", help="run scenario files", description="Run scenario files; exits with 1 when any fails."
+    )
     parser.add_argument("files", nargs="+", metavar="FILE", type=Path)
     parser.set_defaults(run=run)
 
@@ -22,10 +24,11 @@ def run(parsed: argparse.Namespace) -> int:
     from huefall.cli.compiling import get_ready
     from huefall.scenario import read_file, run_scenario
 
+    # All files are read first: a file that cannot be read is told before anything is compiled or run.
+    files = [read_file(path) for path in parsed.files]
     get_ready()
     passed = failed = 0
-    # All files are read first: a file that cannot be read is told before anything is run.
-    for scenarios in [read_file(path) for path in parsed.files]:
+    for scenarios in files:
         for scenario in scenarios:
             result = run_scenario(scenario)
             print(f"{'ok  ' if result.passed else 'FAIL'} {result.id}: {result.what}")

@@ -22,16 +22,20 @@ def add(commands: Commands) -> None:
     parser = commands.add_parser(
         "simulate",
         help="play many rounds at random and count",
-        description="Play single rounds at random: any play that fits, drawing only when nothing does, every penalty accepted.",
+        description="Play single rounds at random: any play that fits, a draw only when none does, penalties accepted.",
     )
     add_setting(parser)
     parser.add_argument("--games", type=number(1, 10**12), default=10_000, metavar="N", help="rounds (default: 10000)")
-    parser.add_argument("--seed", type=number(0, MOST_SEED), default=0, metavar="S", help="same seed, same result (default: 0)")
-    parser.add_argument("--threads", type=number(1, 1024), metavar="N", help="default: one per core; changes only the time it takes")
+    parser.add_argument(
+        "--seed", type=number(0, MOST_SEED), default=0, metavar="S", help="same seed, same result (default: 0)"
+    )
+    parser.add_argument(
+        "--threads", type=number(1, 1024), metavar="N", help="default: one per core; changes only the time it takes"
+    )
     parser.add_argument(
         "--trace",
         metavar="FILE",
-        help="any legal move or claim of any seat instead, each step written to FILE with everything open (one thread, slower)",
+        help="any legal move or claim of any seat instead, each step written to FILE (one thread, slower)",
     )
     parser.add_argument("--json", action="store_true", help="the result as a JSON object")
     parser.set_defaults(run=run)
@@ -59,10 +63,15 @@ def _play(parsed: argparse.Namespace, setting: Setting) -> Tally:
 
     progress = _show_progress if sys.stderr.isatty() else None
     if parsed.trace is None:
-        threads = parsed.threads or os.cpu_count() or 1
+        threads = parsed.threads or _cores()
         return simulate(setting, parsed.players, parsed.games, parsed.seed, threads, progress=progress)
     with open(parsed.trace, "w", encoding="utf-8", newline="\n") as file:
         return trace_rounds(setting, parsed.players, parsed.games, parsed.seed, file, progress=progress)
+
+
+def _cores() -> int:
+    """Count the cores this process may use, where the system tells; those of the machine otherwise."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _show_progress(done: int, games: int) -> None:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from huefall.editions import Edition, OptionError
-from huefall.game.events import Event, cut_log, new_log, read_log
+from huefall.game.events import COLUMNS, Event, cut_log, new_log, read_log
 from huefall.game.reshuffle import Reshuffle, find_reshuffle, pile_of
 from huefall.kernel import entry
 from huefall.kernel.layout import FAST, MOVE, SCRIPTED, SECURE, STATE, Records, blank, clone
@@ -92,7 +92,7 @@ class Game:
         self._past: list[tuple[Records, Shown | None]] = []
         self.shown: Shown | None = None
         self.deal_events: list[Event] = []
-        self.dealer_deck: list[int] = []  # the order the dealer was drawn from, first card drawn first
+        self.dealer_draw: list[int] = []  # the cards drawn for the dealer, first one first
         self.deck: list[int] = []  # the order this round was dealt from, first card dealt first
         self.deal_reshuffle: Reshuffle | None = None
 
@@ -127,10 +127,12 @@ class Game:
 
     def draw_for_dealer(self, deck: Sequence[int] | None = None) -> list[Event]:
         """Find the dealer by drawing cards (SETUP-02), from a shuffled or a given deck."""
-        self._lay_pile(deck)
-        self.dealer_deck = pile_of(self._state)
-        entry.find_dealer(self._state, self.setting.packed_edition, self._log)
-        return read_log(self.setting, cut_log(self._log))
+        if deck is not None:
+            self._lay_pile(deck)
+        entry.find_dealer(self._state, self.setting.packed_edition, deck is not None, self._log)
+        columns = cut_log(self._log)
+        self.dealer_draw = columns[COLUMNS.index("card")]
+        return read_log(self.setting, columns)
 
     def deal(self, deck: Sequence[int] | None = None, dealer: int | None = None) -> list[Event]:
         """Deal a round, from a shuffled or a given deck (first card dealt first), and turn up the first card."""

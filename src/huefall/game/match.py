@@ -86,7 +86,7 @@ class Match:
         cls,
         setting: Setting,
         players: int,
-        dealer_deck: Sequence[int],
+        dealer_draw: Sequence[int],
         deck: Sequence[int],
         *,
         reshuffle: Sequence[int] | None = None,
@@ -101,8 +101,7 @@ class Match:
         setting.rules.check_players(setting.edition, players)
         match.game = new_table(setting, players)
         match.game.script_reshuffle(None)
-        match._check_deck(dealer_deck)
-        match.game.draw_for_dealer(dealer_deck)
+        match._draw_for_dealer(dealer_draw)
         match._deal(deck, reshuffle)
         return match
 
@@ -162,9 +161,9 @@ class Match:
         return self.game.scores
 
     @property
-    def dealer_deck(self) -> list[int]:
-        """List the deck the first dealer was drawn from, first card drawn first."""
-        return self.game.dealer_deck
+    def dealer_draw(self) -> list[int]:
+        """List the cards drawn for the first dealer, first one first."""
+        return self.game.dealer_draw
 
     def facts(self) -> dict[str, Any]:
         """Return what everybody knows before the deal, as a record's header writes it; ``deck`` is not shuffled yet."""
@@ -216,6 +215,15 @@ class Match:
             self._begin_round()
         else:
             self._deal(deck, reshuffle, first=False)
+
+    def _draw_for_dealer(self, cards: Sequence[int]) -> None:
+        # The rest of the deck lies under the given cards; if one of it is drawn, too few were given.
+        counts = self.setting.count_cards(cards)
+        rest = [kind for kind, left in enumerate(counts) for _ in range(self.setting.kinds[kind].copies - left)]
+        self.game.draw_for_dealer([*cards, *rest])
+        if self.dealer_draw != list(cards):
+            needed = len(self.dealer_draw) if len(self.dealer_draw) < len(cards) else "more"
+            raise HuefallError(f"the dealer draw has {len(cards)} cards, but {needed} decide it (SETUP-02)")
 
     def _deal(self, deck: Sequence[int], reshuffle: Sequence[int] | None, *, first: bool = True) -> None:
         self._check_deck(deck)

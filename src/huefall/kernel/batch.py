@@ -6,10 +6,12 @@ one card and accepts every penalty.
 
 from __future__ import annotations
 
-from huefall.kernel.chance import below, seed_fast
+from huefall.kernel.bits import bit_of, word_of
+from huefall.kernel.cards import can_draw
+from huefall.kernel.chance import pick_below, seed_fast
 from huefall.kernel.compiler import inlined, lowest, popcount, rule
-from huefall.kernel.deal import deal_round, draw_for_dealer, shuffle_deck
-from huefall.kernel.fitting import ORDINARY, playable_word
+from huefall.kernel.deal import deal_round, draw_for_dealer, lay_deck, shuffle_deck
+from huefall.kernel.fitting import ORDINARY, is_forbidden_bluff, matches, playable_word
 from huefall.kernel.house.seven_zero import size_after
 from huefall.kernel.layout import FAST, NOBODY, WORD_BITS
 from huefall.kernel.legal import list_plays
@@ -30,8 +32,8 @@ def start_match(state, players, seed, game, edition, log):
     for seat in range(len(state.scores)):
         state.scores[seat] = 0
     seed_fast(state, seed, game)
-    shuffle_deck(state, edition)
-    draw_for_dealer(state, edition, log)
+    lay_deck(state, edition)
+    draw_for_dealer(state, edition, False, log)
 
 
 @rule
@@ -40,30 +42,25 @@ def play_random_round(state, rules, edition, move, plays, log):
     shuffle_deck(state, edition)
     deal_round(state, rules, edition, log)
     while state.phase != phases.OVER:
-        if state.phase == phases.TURN:
-            if choose_play(state, rules, edition, move, plays):
-                play_cards(state, rules, edition, move, ORDINARY, log)
-                settle(state, log)
-            else:
-                _draw_or_pass(state, rules, edition, move, plays, log)
-        else:
+        if state.phase > phases.DRAWN:
             _answer(state, rules, edition, move, log)
+        elif choose_play(state, rules, edition, move, plays):
+            play_cards(state, rules, edition, move, ORDINARY, log)
+            settle(state, log)
+        else:
+            _do_without(state, rules, edition, move, log)
 
 
 @rule
-def _draw_or_pass(state, rules, edition, move, plays, log):
-    if state.pile_count == 0 and state.discard_count <= 1:
+def _do_without(state, rules, edition, move, log):
+    """No card can be played: draw, keep what was drawn, or pass."""
+    if state.phase == phases.TURN and not can_draw(state):
         _do(state, rules, edition, move, verbs.PASS, log)
         return
     close_windows(state)
-    draw(state, rules, edition, log)
-    settle(state, log)
-    if state.phase == phases.OVER:
-        return
-    if choose_play(state, rules, edition, move, plays):
-        play_cards(state, rules, edition, move, ORDINARY, log)
+    if state.phase == phases.TURN:
+        draw(state, rules, edition, log)
     else:
-        close_windows(state)
         keep(state, log)
     settle(state, log)
 
@@ -71,7 +68,7 @@ def _draw_or_pass(state, rules, edition, move, plays, log):
 @rule
 def _answer(state, rules, edition, move, log):
     if state.phase == phases.COLOR:
-        move.color = edition.palette[below(state, edition.colors)]
+        move.color = edition.palette[pick_below(state, edition.colors)]
         _do(state, rules, edition, move, verbs.COLOR, log)
     else:
         _do(state, rules, edition, move, verbs.ACCEPT, log)
@@ -93,7 +90,7 @@ def choose_play(state, rules, edition, move, plays):
         count = list_plays(state, rules, edition, seat, plays, 0, False)
         if count == 0:
             return False
-        _copy_move(plays[below(state, min(count, len(plays) - 1))], move)
+        _copy_move(plays[pick_below(state, min(count, len(plays) - 1))], move)
     elif not _choose_single(state, rules, edition, seat, move):
         return False
     left = size_after(state, rules, edition, seat, move.cards[0], move.cards_count, move.target)
@@ -101,13 +98,14 @@ def choose_play(state, rules, edition, move, plays):
     return True
 
 
-@rule
+@inlined
 def _choose_single(state, rules, edition, seat, move):
     """Where a play is one card, and a black one its colour, the legal plays need not be written down to be counted."""
-    low = playable_word(state, rules, edition, seat, 0)
-    high = playable_word(state, rules, edition, seat, 1)
     if state.phase == phases.DRAWN:
-        low, high = _only(low, high, int(state.drawn))
+        low, high = _only_drawn(state, rules, edition, seat)
+    else:
+        low = playable_word(state, rules, edition, seat, 0)
+        high = playable_word(state, rules, edition, seat, 1) if edition.kinds > WORD_BITS else 0
     if (low | high) == 0:
         return False
     black_low = low & edition.black[0]
@@ -117,7 +115,7 @@ def _choose_single(state, rules, edition, seat, move):
     colored = popcount(colored_low) + popcount(colored_high)
     black = popcount(black_low) + popcount(black_high)
     colors = 1 if state.sizes[seat] == 1 else int(edition.colors)
-    chosen = below(state, colored + black * colors)
+    chosen = pick_below(state, colored + black * colors)
     move.seat = seat
     move.verb = verbs.PLAY
     move.cards_count = 1
@@ -133,10 +131,11 @@ def _choose_single(state, rules, edition, seat, move):
 
 
 @inlined
-def _only(low, high, kind):
-    if kind < WORD_BITS:
-        return low & (1 << kind), 0
-    return 0, high & (1 << (kind - WORD_BITS))
+def _only_drawn(state, rules, edition, seat):
+    kind = state.drawn
+    if not matches(state, edition, kind) or is_forbidden_bluff(state, rules, edition, seat, kind):
+        return 0, 0
+    return (bit_of(kind), 0) if word_of(kind) == 0 else (0, bit_of(kind))
 
 
 @inlined

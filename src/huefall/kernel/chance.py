@@ -37,7 +37,7 @@ def _fast_advance(s0, s1, s2, s3):
     return s0 ^ s3, s1 ^ s2, s2 ^ shifted, _turn_left(s3, 11)
 
 
-@rule
+@inlined
 def _fast_word(state):
     seed = state.seed
     word = _fast_output(seed[1])
@@ -86,7 +86,7 @@ def _secure_word(state):
     return word
 
 
-@inlined
+@rule
 def random_word(state):
     """Return the next 32 random bits."""
     if state.chance == SECURE:
@@ -94,7 +94,7 @@ def random_word(state):
     return _fast_word(state)
 
 
-@inlined
+@rule
 def below(state, limit):
     """Return a random number from 0 to limit - 1, each equally likely (Lemire's method)."""
     limit = int(limit)
@@ -104,6 +104,15 @@ def below(state, limit):
         while (product & MASK) < threshold:
             product = random_word(state) * limit
     return product >> 32
+
+
+@inlined
+def pick_below(state, limit):
+    """Return a random number from 0 to limit - 1 from the fast generator: a simulated player's choice, not a matter of cards.
+
+    One in 2**32 / limit is out by one; players do not notice.
+    """
+    return (_fast_word(state) * int(limit)) >> 32
 
 
 @rule

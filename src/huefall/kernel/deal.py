@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from huefall.editions.deck import FIRST_BURY, FIRST_IGNORE, FIRST_NAME
 from huefall.kernel.cards import discard, draw_penalty, give
-from huefall.kernel.chance import shuffle
-from huefall.kernel.compiler import rule
+from huefall.kernel.chance import below, shuffle
+from huefall.kernel.compiler import lowest, rule
 from huefall.kernel.flow import ask, begin_turn, turn_direction
 from huefall.kernel.layout import NOBODY, NOTHING, SEATS, WORDS
 from huefall.kernel.log import note, note_amount, note_card, note_color
@@ -29,27 +29,38 @@ from huefall.vocabulary.colors import NO_COLOR
 
 
 @rule
-def shuffle_deck(state, edition):
-    """Put the whole deck into random order as the pile."""
+def lay_deck(state, edition):
+    """Lay the whole deck down as the pile, in its own order."""
     for i in range(edition.cards):
         state.pile[i] = edition.deck[i]
     state.pile_count = edition.cards
+
+
+@rule
+def shuffle_deck(state, edition):
+    """Put the whole deck into random order as the pile."""
+    lay_deck(state, edition)
     shuffle(state, state.pile, edition.cards)
 
 
 @rule
-def draw_for_dealer(state, edition, log):
-    """Find the dealer with cards from the top of the shuffled pile; they go back before the deal."""
+def draw_for_dealer(state, edition, shuffled, log):
+    """Find the dealer with cards from the top of the pile; they go back before the deal.
+
+    A pile that is not shuffled yet is shuffled only as far as cards are drawn from it. Players tied through the whole deck cannot be told
+    apart; the first of them deals.
+    """
     tied = bit(state.players) - 1
     at = state.pile_count
-    while True:
+    while (tied & (tied - 1)) != 0 and at >= state.players:
         best = -1
         still_tied = 0
         for seat in range(state.players):
             if tied & bit(seat):
-                if at == 0:  # tied through the whole deck: it is gathered and drawn from again
-                    at = state.pile_count
                 at -= 1
+                if not shuffled:
+                    other = below(state, at + 1)
+                    state.pile[at], state.pile[other] = state.pile[other], state.pile[at]
                 kind = state.pile[at]
                 note_card(log, events.DEALER_DRAW, seat, kind, ids.SETUP_02)
                 number = edition.number[kind]
@@ -59,15 +70,12 @@ def draw_for_dealer(state, edition, log):
                 if number == best:
                     still_tied |= bit(seat)
         tied = still_tied
-        if (tied & (tied - 1)) == 0:
-            break
-    for seat in range(state.players):
-        if tied & bit(seat):
-            state.dealer = seat
+    state.dealer = lowest(tied)
 
 
 @rule
 def _clear_round(state, edition):
+    state.phase = phases.OVER  # the first turn or question clears what the last one left
     state.direction = 1
     state.boost = NO_COLOR
     state.color = NO_COLOR

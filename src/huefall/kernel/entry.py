@@ -7,7 +7,7 @@ import numpy as np
 from huefall.kernel.batch import play_random_round, start_match
 from huefall.kernel.chance import seed_fast
 from huefall.kernel.compiler import entry, is_complete, mark_complete
-from huefall.kernel.deal import deal_round, draw_for_dealer, shuffle_deck
+from huefall.kernel.deal import deal_round, draw_for_dealer, lay_deck, shuffle_deck
 from huefall.kernel.judge import judge
 from huefall.kernel.layout import LOG, MOVE, STATE, Records, blank
 from huefall.kernel.legal import list_moves
@@ -41,10 +41,12 @@ def can_challenge(states, rules, editions):
 
 
 @entry
-def find_dealer(states, editions, logs):
-    """Find the dealer with the cards on top of the pile."""
+def find_dealer(states, editions, given, logs):
+    """Find the dealer with the cards on top of the pile as it is given, or of the deck."""
     logs[0].rows = 0
-    draw_for_dealer(states[0], editions[0], logs[0])
+    if not given:
+        lay_deck(states[0], editions[0])
+    draw_for_dealer(states[0], editions[0], given, logs[0])
 
 
 @entry
@@ -85,7 +87,7 @@ def warm_up(rules: Records, edition: Records) -> None:
     play_random_games(state, rules, edition, move, log, plays, 2, 1, 0, 1, winners, lengths)
     seed_table(state, 1, 0)
     mix_deck(state, edition)
-    find_dealer(state, edition, log)
+    find_dealer(state, edition, False, log)
     deal(state, rules, edition, log)
     legal_moves(state, rules, edition, 0, plays)
     judge_move(state, rules, edition, move)

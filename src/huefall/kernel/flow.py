@@ -15,16 +15,22 @@ from huefall.vocabulary import events, phases
 from huefall.vocabulary import rule_ids as ids
 
 
-@inlined
-def begin_turn(state, seat, log):
-    """Ask a seat for an ordinary turn."""
+@rule
+def _clear_question(state):
     state.phase = phases.TURN
-    state.asked = seat
     state.source = NOBODY
     state.together = 1
     state.penalty = 0
     state.guilty = 0
     state.drawn = NOTHING
+
+
+@inlined
+def begin_turn(state, seat, log):
+    """Ask a seat for an ordinary turn."""
+    state.asked = seat
+    if state.phase != phases.TURN:
+        _clear_question(state)
     note(log, events.TURN, seat, ids.PLAY_01)
 
 
@@ -58,7 +64,7 @@ def ask(state, phase, seat, source, amount, together, log):
     note_question(log, events.ASK, seat, source, phase, amount, question_rule(phase))
 
 
-@rule
+@inlined
 def skip_from(state, seat, skips, boosted, log):
     """Skip players after ``seat`` and begin the turn of the one who follows.
 

@@ -127,6 +127,7 @@ EDITION = np.dtype(
         ("restricted", "i1", KINDS),
         ("shield", "i1", KINDS),
         ("first", "i1", KINDS),  # FIRST_ACT …
+        ("acts", "i1", KINDS),  # 1: has an effect of its own, beyond colour and points
         ("of_color", "i8", (COLORS, WORDS)),  # bits of the kinds of a colour
         ("same_face", "i8", (KINDS, WORDS)),  # bits of the coloured kinds of this kind's face; none if it is black
         ("black", "i8", WORDS),  # bits of the black kinds

@@ -64,6 +64,8 @@ def _pack_kind(row: Records, number: int, kind: Kind) -> None:
     row["number"][number] = int(attributes.face) if len(attributes.face) == 1 and attributes.face.isdigit() else 0
     for name in ("points", "draws", "skips", "reverses", "boosts", "escapes", "dares", "checks", "exchanges"):
         row[name][number] = getattr(attributes, name)
+    acting = ("draws", "skips", "reverses", "dares", "checks", "exchanges")
+    row["acts"][number] = any(getattr(attributes, name) for name in acting)
     for name in ("restricted", "shield", "first"):
         row[name][number] = getattr(attributes, name)
     word, bit = word_of(number), bit_of(number)

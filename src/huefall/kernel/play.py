@@ -41,7 +41,7 @@ def play_cards(state, rules, edition, move, role, log):
     guilty = edition.restricted[kind] != 0 and holds_color(state, edition, seat, state.color)
     turned = state.cut_count  # reversals a cut would undo
     reason = _play_rule(state, rules, role, count)
-    _close_windows(state)
+    close_windows(state)
 
     _put_down(state, edition, move, count, reason, log)
     kind = state.top
@@ -61,7 +61,7 @@ def play_cards(state, rules, edition, move, role, log):
         fine_false_call(state, rules, seat, log)
 
 
-@rule
+@inlined
 def _play_rule(state, rules, role, count):
     if role == STACK:
         return stack_rule(rules)
@@ -77,7 +77,7 @@ def _play_rule(state, rules, role, count):
 
 
 @inlined
-def _close_windows(state):
+def close_windows(state):
     """An act ends what could be caught, cut or passed before it (UNO-02, CUT-01)."""
     state.open = 0
     state.passes = 0
@@ -86,24 +86,18 @@ def _close_windows(state):
 
 
 @inlined
-def close_windows(state):
-    """An act ends what could be caught, cut or passed before it (UNO-02, CUT-01)."""
-    _close_windows(state)
-
-
-@rule
 def _put_down(state, edition, move, count, reason, log):
     seat = move.seat
+    lays = move.cards_count > count
+    if lays:  # AVG-01: in the discards the laid card lies under the Gauntlet
+        remove(state, seat, move.cards[1])
+        discard(state, move.cards[1])
     for i in range(count):
         note_card(log, events.PLAY, seat, move.cards[i], reason)
-    if move.cards_count > count:  # AVG-01: in the discards the laid card lies under the Gauntlet
-        laid = move.cards[1]
-        note_card(log, events.LAY, seat, laid, ids.AVG_01)
-        remove(state, seat, laid)
-        discard(state, laid)
-    for i in range(count):
         remove(state, seat, move.cards[i])
         discard(state, move.cards[i])
+    if lays:
+        note_card(log, events.LAY, seat, move.cards[1], ids.AVG_01)
     kind = move.cards[count - 1]
     state.top = kind
     if edition.color[kind] >= 0:
@@ -116,23 +110,26 @@ def _put_down(state, edition, move, count, reason, log):
     settle_boost(state, edition, kind, seat, log)
 
 
-@rule
+@inlined
 def _inherits_penalty(state, rules, edition, kind, role):
     """Tell whether the pending total goes on with this card: it answers a stack, or cuts a draw card while stacking is on."""
     return role == STACK or (role == CUT and rules.stacking != STACK_OFF)
 
 
-@rule
+@inlined
 def _moves_penalty(state, edition, kind, role):
     """Tell whether the card sends the pending total on unchanged: a shield, or the cut of one."""
     pending = state.phase == phases.DRAW2 or state.phase == phases.WILD4
     return role == SHIELD or (role == CUT and pending and edition.draws[kind] == 0)
 
 
-@rule
+@inlined
 def _have_effect(state, rules, edition, seat, kind, count, role, turned, guilty, laid_color, target, log):
     if role == ESCAPE:
         begin_turn(state, after(state, seat, 1), log)
+        return
+    if not edition.acts[kind]:  # most cards: a number, a Wild
+        skip_from(state, seat, 0, is_boosted(state, edition, kind), log)
         return
     stake = state.penalty
     moves_on = _moves_penalty(state, edition, kind, role)

@@ -7,19 +7,17 @@ from huefall.kernel.compiler import inlined
 
 @inlined
 def after(state, seat, steps):
-    """Return the seat ``steps`` further in the direction of play."""
-    if steps == 1:  # the common case, without a division
-        seat += state.direction
-        if seat < 0:
-            return seat + state.players
-        return seat - state.players if seat >= state.players else seat
-    return (seat + steps * state.direction) % state.players
+    """Return the seat ``steps`` further in the direction of play, at most once round the table."""
+    seat += steps * state.direction
+    if seat < 0:
+        return seat + state.players
+    return seat - state.players if seat >= state.players else seat
 
 
 @inlined
 def before(state, seat):
     """Return the seat just before, seen in the direction of play."""
-    return (seat - state.direction) % state.players
+    return after(state, seat, -1)
 
 
 @inlined

@@ -88,14 +88,14 @@ class Follower:
     # Deals
 
     def _begin(self, draw: Line, deal: Line) -> None:
-        dealer_deck = self._read_cards(draw, "dealer_draw")
+        drawn = self._read_cards(draw, "dealer_draw")
         deck, order = self._read_cards(deal, "deck"), self._order(deal)
         _compare(deal, "round", 1)
         if self._from_seed:
             self.match = _do(self.lines[0], self._make_match)
-            self._compare_order(draw, "the deck of the dealer draw", self.match.dealer_deck, dealer_deck)
+            self._compare_order(draw, "the dealer draw", self.match.dealer_draw, drawn)
         else:
-            self.match = _do(deal, lambda: self._script_match(dealer_deck, deck, order))
+            self.match = _do(deal, lambda: self._script_match(drawn, deck, order))
         self.match.commitment = self.header.commitment
         _compare(draw, "dealer", self.match.rounds[0].dealer)
         self._check_deal(deal, deck)
@@ -112,12 +112,12 @@ class Follower:
             edition_text=header.edition_text,
         )
 
-    def _script_match(self, dealer_deck: list[int], deck: list[int], order: list[int] | None) -> Match:
+    def _script_match(self, drawn: list[int], deck: list[int], order: list[int] | None) -> Match:
         header = self.header
         match = Match.scripted(
             header.setting,
             header.players,
-            dealer_deck,
+            drawn,
             deck,
             reshuffle=order,
             notes=header.notes,

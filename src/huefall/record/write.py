@@ -53,7 +53,7 @@ def header_line(match: Match, *, with_seed: bool = False) -> str:
 
 def dealer_line(match: Match) -> str:
     """Write the draw for the first dealer."""
-    return write_line({"dealer_draw": match.setting.write_cards(match.dealer_deck), "dealer": match.rounds[0].dealer})
+    return write_line({"dealer_draw": match.setting.write_cards(match.dealer_draw), "dealer": match.rounds[0].dealer})
 
 
 def round_line(setting: Setting, number: int, played: Round) -> str:

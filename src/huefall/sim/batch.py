@@ -1,6 +1,6 @@
 """Random rounds by the million: the kernel's batch, in chunks over threads.
 
-Round number i of a run has its own seed, mixed from the run's and i, so neither the chunks nor the threads change what is played.
+Round number i of a run has its own seed, mixed from the run's and i, so chunks and threads change nothing.
 """
 
 from __future__ import annotations

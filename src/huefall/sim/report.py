@@ -53,4 +53,3 @@ def _seat_rows(tally: Tally) -> list[str]:
         share = count / tally.games if tally.games else 0.0
         rows.append(f"{seat!s:>4}  {count:>{width},}  {share:>6.2%}   {low:6.2%} … {high:6.2%}")
     return rows
-

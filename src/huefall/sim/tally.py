@@ -58,7 +58,7 @@ class Tally:
 
 
 def wilson(successes: int, trials: int) -> tuple[float, float]:
-    """Return the 95 % Wilson interval of a share; unlike the textbook one it stays between 0 and 1 and is right for few trials.
+    """Return the 95 % Wilson interval of a share; it stays between 0 and 1 and is right for few trials, too.
 
     >>> [round(bound, 4) for bound in wilson(5, 10)]
     [0.2366, 0.7634]

@@ -1,4 +1,4 @@
-"""Traces: rounds in which any seat does anything legal, each step written down with everything open, for another program to check."""
+"""Traces: rounds in which any seat does anything legal, each step written with everything open, for others to check."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from huefall.sim.tally import Tally
 def trace_rounds(
     setting: Setting, players: int, games: int, seed: int, file: TextIO, progress: Progress | None = None
 ) -> Tally:
-    """Play rounds with moves and claims drawn uniformly from all that are legal; write a line per step and one for each end."""
+    """Play rounds, each step drawn uniformly from all legal moves and claims; write a line per step and per end."""
     total = Tally((0,) * players)
     for number in range(games):
         game = Game.new(setting.edition, players, setting.rules.changes(), seed=seed, number=number)

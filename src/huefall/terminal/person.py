@@ -20,9 +20,7 @@ class Left(Exception):  # noqa: N818  # somebody leaving the table is no error
 class Person:
     """One person's keyboard and screen."""
 
-    def __init__(
-        self, game: Game, seat: int, speech: Speech, source: TextIO, out: TextIO, log: list[str]
-    ) -> None:
+    def __init__(self, game: Game, seat: int, speech: Speech, source: TextIO, out: TextIO, log: list[str]) -> None:
         self._game = game
         self._seat = seat
         self._speech = speech

@@ -95,7 +95,7 @@ class PlainTable:
         return claim
 
     def _is_worth_offering(self, claims: Sequence[str]) -> bool:
-        """Spare the person prompts: at the own turn claims stand among the moves, and a call nobody can catch can wait until then."""
+        """Spare the person prompts: at the own turn claims stand among the moves, and a safe call can wait for it."""
         if self.game.asked == SEAT:
             return False
         safe = SEAT not in view_for(self.game, SEAT)["open"]

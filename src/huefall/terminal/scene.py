@@ -57,7 +57,8 @@ def score_lines(speech: Speech, scores: Sequence[int]) -> list[str]:
         speech.catalogue.counted("table.score", score, player=player)
         for player, score in zip(speech.players, scores, strict=True)
     )
-    return [f"{speech.catalogue.text('table.scores')}: {speech.join(points)}"]
+    text = speech.catalogue.text
+    return [text("table.rule", title=text("table.scores"), value=speech.join(points))]
 
 
 def _player(speech: Speech, view: Mapping[str, Any], seat: int) -> str:

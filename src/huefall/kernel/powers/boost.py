@@ -8,7 +8,7 @@ BUZZ-03  A black card naming the boosted colour keeps the boost and skips nobody
 
 from __future__ import annotations
 
-from huefall.kernel.compiler import inlined, rule
+from huefall.kernel.compiler import inlined
 from huefall.kernel.layout import NOBODY
 from huefall.kernel.log import note_color
 from huefall.vocabulary import events
@@ -16,7 +16,7 @@ from huefall.vocabulary import rule_ids as ids
 from huefall.vocabulary.colors import NO_COLOR
 
 
-@rule
+@inlined
 def settle_boost(state, edition, kind, seat, log):
     """Set, keep or end the boost after a card has put its colour in force."""
     if edition.boosts[kind]:

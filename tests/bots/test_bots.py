@@ -1,0 +1,150 @@
+"""Bots play by the rules in every edition, know only their view, and the better one wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from huefall.bots import LEVELS, UnknownBotError, make_bot, next_move, play_round
+from huefall.bots.drive import claimable
+from huefall.editions import SHIPPED
+from huefall.game import Game
+from huefall.texts import LANGUAGES, load
+from huefall.view import view_for
+
+#: Everything that asks a bot something it would not be asked otherwise.
+HARD_OPTIONS: dict[str, dict[str, Any]] = {
+    "classic": {"preset": "party", "seven_zero": True},
+    "buzz": {"preset": "party", "draw": "until_playable"},
+    "jurassic": {"preset": "party", "footprints": "half", "seven_zero": True},
+    "bts": {"preset": "party", "dance_judge": "vote"},
+    "avengers": {"preset": "party", "drawn": "forced"},
+}
+
+
+def shuffle_hidden(position: dict[str, Any], seat: int, rng: Random) -> dict[str, Any]:
+    """Deal everything a seat cannot see anew: the other hands, the pile, the guilt, another's drawn card."""
+    hands = position["hands"]
+    pool = [card for other, hand in enumerate(hands) if other != seat for card in hand] + position["pile"]
+    rng.shuffle(pool)
+    dealt = [hand if other == seat else [pool.pop() for _ in hand] for other, hand in enumerate(hands)]
+    changed = {**position, "hands": dealt, "pile": pool}
+    if position["drawn"] is not None and position["turn"] != seat:
+        changed["drawn"] = rng.choice(dealt[position["turn"]])
+    if position["pending"] is not None and position["pending"]["guilty"] is not None:
+        changed["pending"] = {**position["pending"], "guilty": rng.random() < 0.5}
+    return changed
+
+
+def positions(edition: str, seed: int) -> Iterator[dict[str, Any]]:
+    """Yield the positions of a round of easy bots, who get into more situations than good ones."""
+    game = Game.new(edition, 3, HARD_OPTIONS[edition], seed=seed)
+    bots, rng = [make_bot("easy")] * 3, Random(seed)
+    while not game.over:
+        yield game.position()
+        game.play(*next_move(game, bots, rng))
+
+
+@pytest.mark.parametrize("edition", SHIPPED)
+@pytest.mark.parametrize("level", LEVELS)
+def test_bots_say_only_legal_sentences(edition: str, level: str) -> None:
+    for number in range(4):
+        players = 2 + number
+        game = Game.new(edition, players, HARD_OPTIONS[edition], seed=11, number=number)
+        bots, rng = [make_bot(level)] * players, Random(number)
+        while not game.over:
+            seat, sentence = next_move(game, bots, rng)
+            assert sentence in view_for(game, seat)["legal"], f"seed 11, number {number}"
+            game.play(seat, sentence)
+
+
+@pytest.mark.parametrize("edition", SHIPPED)
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_is_hidden_never_changes_what_a_bot_does_VIEW_01(edition: str, level: str) -> None:  # noqa: N802
+    bot = make_bot(level)
+    compared = 0
+    for step, position in enumerate(positions(edition, seed=5)):
+        if step % 3:
+            continue
+        for seat in range(3):
+            one = Game.from_position(position)
+            other = Game.from_position(shuffle_hidden(position, seat, Random(step)))
+            acts = []
+            for game in (one, other):
+                view = view_for(game, seat)
+                acts.append(
+                    (
+                        bot.claim(view, Random(step)) if claimable(game, seat) else None,
+                        bot.choose(view, Random(step)) if game.asked == seat else None,
+                    )
+                )
+            assert acts[0] == acts[1], f"seed 5, step {step}, seat {seat}"
+            compared += 1
+    assert compared > 10
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_seed_gives_the_same_round(level: str) -> None:
+    ends = []
+    for _ in range(2):
+        game = Game.new("classic", 3, {"preset": "party"}, seed=2)
+        play_round(game, [make_bot(level)] * 3, Random(9))
+        ends.append(game.position())
+    assert ends[0] == ends[1]
+
+
+def test_normal_beats_easy_clearly() -> None:
+    wins = 0
+    for number in range(200):
+        game = Game.new("classic", 2, seed=21, number=number)
+        bots = [make_bot("normal"), make_bot("easy")]
+        seat = number % 2
+        wins += play_round(game, bots if seat == 0 else bots[::-1], Random(number)) == seat
+    # About 150 are expected; 120 is four standard deviations below, and four above even play.
+    assert wins > 120, f"seed 21: {wins} of 200"
+
+
+def forgotten_calls(level: str) -> tuple[int, int]:
+    """Count the plays of a level that left one card, and those of them without a call."""
+    down_to_one = forgotten = 0
+    for number in range(30):
+        game = Game.new("classic", 3, seed=8, number=number)
+        bots, rng = [make_bot(level)] * 3, Random(number)
+        while not game.over:
+            seat, sentence = next_move(game, bots, rng)
+            can_call = f"{sentence} uno" in view_for(game, seat)["legal"]
+            down_to_one += can_call or sentence.endswith(" uno")
+            forgotten += can_call
+            game.play(seat, sentence)
+    return down_to_one, forgotten
+
+
+def test_normal_always_calls_and_easy_forgets_sometimes_UNO_01() -> None:  # noqa: N802
+    down_to_one, forgotten = forgotten_calls("normal")
+    assert down_to_one > 30
+    assert forgotten == 0
+    down_to_one, forgotten = forgotten_calls("easy")
+    assert 0 < forgotten < down_to_one
+
+
+def test_a_bot_has_a_level_the_catalogues_describe() -> None:
+    for level in LEVELS:
+        assert make_bot(level).level == level
+        assert all(load(language).has(f"bot.{level}.text") for language in LANGUAGES)
+
+
+def test_an_unknown_level_is_refused_with_those_there_are() -> None:
+    with pytest.raises(UnknownBotError, match="'hard'.*easy, normal"):
+        make_bot("hard")
+
+
+def test_nobody_moves_when_the_round_is_over() -> None:
+    game = Game.from_position(
+        {"hands": [["r1"], ["r2"]], "discard": ["r3"], "pile": ["g1", "g2"], "turn": 0, "options": {"target": 0}}
+    )
+    game.play(0, "play r1")
+    with pytest.raises(ValueError, match="over"):
+        next_move(game, [make_bot("easy")] * 2, Random(0))
