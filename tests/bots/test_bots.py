@@ -137,7 +137,7 @@ def test_a_bot_has_a_level_the_catalogues_describe() -> None:
 
 
 def test_an_unknown_level_is_refused_with_those_there_are() -> None:
-    with pytest.raises(UnknownBotError, match="'hard'.*easy, normal"):
+    with pytest.raises(UnknownBotError, match=r"'hard'.*easy, normal"):
         make_bot("hard")
 
 

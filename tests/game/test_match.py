@@ -134,10 +134,12 @@ def test_moves_behind_the_matchs_back_are_noticed() -> None:
 
 
 def test_a_reshuffle_keeps_the_discards_and_their_new_order() -> None:
-    match = Match("avengers", 4, {"target": 0}, seed=11)
+    match = Match("avengers", 4, {"target": 5000}, seed=11)
     chance = Random(4)
     seen = 0
     while not match.over and seen < 3:
+        if match.round_over:
+            match.next_round()
         before = match.game.position()
         outcome = match.play(match.asked, chance.choice(match.legal()))
         if outcome.reshuffle:
@@ -156,7 +158,9 @@ def test_a_reshuffle_keeps_the_discards_and_their_new_order() -> None:
 
 
 def scripted_from(match: Match) -> Match:
-    return Match.scripted(match.setting, match.players, match.dealer_draw, match.rounds[0].deck)
+    again = Match.scripted(match.setting, match.players, match.dealer_draw)
+    again.next_round(match.rounds[0].deck)
+    return again
 
 
 def test_a_scripted_match_is_dealt_as_told() -> None:
@@ -194,9 +198,27 @@ def test_a_scripted_match_needs_whole_decks() -> None:
     match = Match("classic", 2, seed=5)
     deck = match.rounds[0].deck
     with pytest.raises(HuefallError, match="a deck of 107 cards: classic has 108"):
-        Match.scripted(match.setting, 2, match.dealer_draw, deck[1:])
+        Match.scripted(match.setting, 2, match.dealer_draw).next_round(deck[1:])
     with pytest.raises(HuefallError, match="too many cards"):
-        Match.scripted(match.setting, 2, match.dealer_draw, [deck[0]] * 108)
+        Match.scripted(match.setting, 2, match.dealer_draw).next_round([deck[0]] * 108)
+    with pytest.raises(HuefallError, match="needs a given deck"):
+        Match.scripted(match.setting, 2, match.dealer_draw).next_round()
+    with pytest.raises(HuefallError, match="takes no given deck"):
+        match.next_round(deck)
+
+
+def test_a_scripted_match_needs_just_the_cards_that_decide_the_dealer() -> None:
+    setting = Match("classic", 3, seed=5).setting
+
+    def begin(*cards: str) -> Match:
+        return Match.scripted(setting, 3, setting.read_cards(cards, "cards"))
+
+    assert begin("r7", "W", "g9").game.dealer == 2
+    assert begin("r7", "g7", "W", "b1", "b2").game.dealer == 1  # SETUP-02: only the tied draw again
+    with pytest.raises(HuefallError, match="the dealer draw has 3 cards, but more decide it"):
+        begin("r7", "g7", "W")
+    with pytest.raises(HuefallError, match="the dealer draw has 4 cards, but 3 decide it"):
+        begin("r7", "g8", "W", "b1")
 
 
 # What may be asked for

@@ -88,9 +88,11 @@ def chacha20_words(key: bytes) -> Iterator[int]:
         counter += 1
 
 
-def shuffled(words: Iterator[int], cards: list[str]) -> list[str]:
+def shuffled(words: Iterator[int], cards: list[str], drawn: int | None = None) -> list[str]:
+    """Shuffle and return the cards from the top; only as far as ``drawn`` cards, if given, and then only those."""
     cards = list(cards)
-    for i in range(len(cards) - 1, 0, -1):
+    places = range(len(cards) - 1, 0, -1) if drawn is None else range(len(cards) - 1, len(cards) - 1 - drawn, -1)
+    for i in places:
         limit = i + 1
         while True:
             product = next(words) * limit
@@ -98,7 +100,7 @@ def shuffled(words: Iterator[int], cards: list[str]) -> list[str]:
                 break
         j = product // 2**32
         cards[i], cards[j] = cards[j], cards[i]
-    return cards[::-1]  # the last place is the top of the pile
+    return cards[::-1][:drawn]  # the last place is the top of the pile
 
 
 def check_by_hand(record: str) -> int:
@@ -111,11 +113,11 @@ def check_by_hand(record: str) -> int:
     words = chacha20_words(bytes.fromhex(seed))
     shuffles = 0
     for line in lines[1:]:
-        for before, after in [
-            (header["deck"], line.get("dealer_draw")),
-            (header["deck"], line.get("deck")),
-            (line.get("discards"), line.get("reshuffle")),
-        ]:
+        if "dealer_draw" in line:
+            drawn = line["dealer_draw"]
+            assert shuffled(words, header["deck"], len(drawn)) == drawn
+            shuffles += 1
+        for before, after in [(header["deck"], line.get("deck")), (line.get("discards"), line.get("reshuffle"))]:
             if after is not None:
                 assert shuffled(words, before) == after
                 shuffles += 1
@@ -147,7 +149,8 @@ def test_the_page_verifies_in_javascript(text: str, tmp_path: Path) -> None:
     assert code is not None
     (tmp_path / "verify.mjs").write_text(
         f"{code[1]}\nimport {{ readFileSync }} from 'node:fs';\n"
-        "for (const name of process.argv.slice(2)) console.log(JSON.stringify(await verify(readFileSync(name, 'utf8'))));\n",
+        "for (const name of process.argv.slice(2)) {\n"
+        "  console.log(JSON.stringify(await verify(readFileSync(name, 'utf8'))));\n}\n",
         encoding="utf-8",
     )
     proof = verify(text)
@@ -181,7 +184,7 @@ def test_a_seed_that_is_a_number_proves_orders_but_no_commitment(play_on: Callab
     assert not proof.committed
     assert "follow from the seed, but nothing was committed to" in str(proof)
     for changed in (record.replace('"number": 2', '"number": 3'), record.replace('"seed": 5', '"seed": 6')):
-        with pytest.raises(RecordError, match="^line 2: the dealer draw does not follow from the seed"):
+        with pytest.raises(RecordError, match=r"^line 2: the dealer draw does not follow from the seed"):
             verify(changed)
 
 
@@ -210,7 +213,7 @@ def test_an_order_that_was_meddled_with_is_found(kind: str, field: str, at: int,
 
 
 def test_a_seed_other_than_the_committed_one_is_found(text: str, finished: Match) -> None:
-    with pytest.raises(RecordError, match="^line 1: the commitment does not fit"):
+    with pytest.raises(RecordError, match=r"^line 1: the commitment does not fit"):
         verify(text.replace(finished.seed.hex(), "00" * 32))
 
 

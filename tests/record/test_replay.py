@@ -87,10 +87,10 @@ def test_a_reshuffle_within_the_deal_is_kept(tmp_path: Path) -> None:
     deal = json.loads(record.split("\n")[2])
     assert set(deal["discards"]) == {"WE"}
     damaged = record.replace(', "discards": ' + json.dumps(deal["discards"]), "")
-    with pytest.raises(RecordError, match="^line 3: reshuffle and discards belong together"):
+    with pytest.raises(RecordError, match=r"^line 3: reshuffle and discards belong together"):
         replay(damaged)
     damaged = damaged.replace(', "reshuffle": ' + json.dumps(deal["reshuffle"]), "")
-    with pytest.raises(RecordError, match="^line 3: the deck cannot be dealt: the discards are reshuffled"):
+    with pytest.raises(RecordError, match=r"^line 3: the deck cannot be dealt: the discards are reshuffled"):
         replay(damaged)
 
 
@@ -259,7 +259,8 @@ DAMAGE: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "decks swapped": (swap_decks, r"line \d+, move \d+ of round 1"),
     "a deck too short": (edited("round", deck=["r7"]), "line 3: a deck of 1 cards: classic has 108"),
     "a deck of one card": (edited("round", deck=DECK), "line 3: too many cards: 108 of r7"),
-    "a draw of one card": (edited("dealer_draw", dealer_draw=DECK), "line 3: too many cards"),
+    "a draw of one card": (edited("dealer_draw", dealer_draw=DECK), "line 2: too many cards"),
+    "a draw too short": (edited("dealer_draw", dealer_draw=[]), "line 2: the dealer draw has 0 cards, but more"),
     "an unknown card": (edited("round", deck=["q7"]), "line 3: deck: unknown card 'q7'"),
     "another dealer": (edited("dealer_draw", dealer=9), "line 2: dealer is 9, but"),
     "another dealer dealing": (edited("round", 1, dealer=9), "dealer is 9, but"),
@@ -363,7 +364,7 @@ def test_every_byte_of_a_record_matters_or_changes_nothing(text: str) -> None:
 
 
 def test_a_file_that_is_not_text_or_not_there_is_told(tmp_path: Path, text: str) -> None:
-    with pytest.raises(RecordError, match="^line 2: not UTF-8 text"):
+    with pytest.raises(RecordError, match=r"^line 2: not UTF-8 text"):
         replay(text.encode().replace(b"dealer_draw", b"dealer\xff"))
     with pytest.raises(RecordError, match="cannot be read"):
         replay(tmp_path / "nothing.jsonl")

@@ -24,7 +24,7 @@ def test_a_record_says_everything_in_order(finished: Match, text: str) -> None:
     lines = lines_of(text)
     assert lines[0]["format"] == "huefall-record"
     assert lines[0]["options"] == finished.setting.rules.changes()
-    assert sorted(lines[0]["deck"]) == sorted(lines[1]["dealer_draw"])
+    assert lines[1]["dealer_draw"] == finished.setting.write_cards(finished.dealer_draw)
     assert lines[1]["dealer"] == finished.rounds[0].dealer
     told = iter(lines[2:])
     for number, played in enumerate(finished.rounds, 1):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -55,7 +56,7 @@ def test_a_step_follows_from_the_one_before() -> None:
     """Without a reshuffle on the way, the next position is what the move makes of this one."""
     lines = trace("classic", {"cut": True}, 3, games=1, seed=2)
     followed = 0
-    for line, after in zip(lines, lines[1:], strict=False):
+    for line, after in pairwise(lines):
         if len(line["position"]["pile"]) < 12:
             break
         game = Game.from_position(line["position"])

@@ -7,7 +7,8 @@ import json
 import os
 import sys
 import time
-from typing import TYPE_CHECKING
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, TextIO
 
 from huefall.cli.arguments import MOST_SEED, add_setting, number, read_setting
 
@@ -47,10 +48,12 @@ def run(parsed: argparse.Namespace) -> int:
     from huefall.cli.compiling import get_ready
     from huefall.sim.report import as_object, as_table
 
-    get_ready()
-    start = time.process_time()
-    tally = _play(parsed, setting)
-    seconds = time.process_time() - start
+    # A file that cannot be written is told before anybody has waited for anything.
+    with nullcontext() if parsed.trace is None else open(parsed.trace, "w", encoding="utf-8", newline="\n") as trace:
+        get_ready()
+        start = time.process_time()
+        tally = _play(parsed, setting, trace)
+        seconds = time.process_time() - start
     if parsed.json:
         print(json.dumps(as_object(setting, tally, parsed.seed, seconds), ensure_ascii=False, indent=2))
     else:
@@ -58,15 +61,14 @@ def run(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _play(parsed: argparse.Namespace, setting: Setting) -> Tally:
+def _play(parsed: argparse.Namespace, setting: Setting, trace: TextIO | None) -> Tally:
     from huefall.sim import simulate, trace_rounds
 
     progress = _show_progress if sys.stderr.isatty() else None
-    if parsed.trace is None:
-        threads = parsed.threads or _cores()
-        return simulate(setting, parsed.players, parsed.games, parsed.seed, threads, progress=progress)
-    with open(parsed.trace, "w", encoding="utf-8", newline="\n") as file:
-        return trace_rounds(setting, parsed.players, parsed.games, parsed.seed, file, progress=progress)
+    if trace is not None:
+        return trace_rounds(setting, parsed.players, parsed.games, parsed.seed, trace, progress=progress)
+    threads = parsed.threads or _cores()
+    return simulate(setting, parsed.players, parsed.games, parsed.seed, threads, progress=progress)
 
 
 def _cores() -> int:

@@ -87,22 +87,18 @@ class Match:
         setting: Setting,
         players: int,
         dealer_draw: Sequence[int],
-        deck: Sequence[int],
         *,
-        reshuffle: Sequence[int] | None = None,
-        edition_text: str | None = None,
         notes: Mapping[str, str] | None = None,
+        edition_text: str | None = None,
     ) -> Match:
-        """Deal the first round of a match whose orders are all given, as in a replay; reshuffles come with moves."""
+        """Begin a match whose orders are given, as in a replay; ``next_round`` is given each deck, the first too."""
+        setting.rules.check_players(setting.edition, players)
         match = cls.__new__(cls)
         match.seed = None
         match._scripted = True
         match._take(setting, edition_text, 0, notes)
-        setting.rules.check_players(setting.edition, players)
         match.game = new_table(setting, players)
-        match.game.script_reshuffle(None)
         match._draw_for_dealer(dealer_draw)
-        match._deal(deck, reshuffle)
         return match
 
     #: Whether every order is given: nothing at this table is left to chance.
@@ -208,13 +204,19 @@ class Match:
         """Deal the next round; the dealer moves left (SETUP-04). Only a scripted match is given the ``deck``."""
         self._check_in_step()
         if self._scripted != (deck is not None):
-            needed = "needs" if self._scripted else "shuffles for itself and takes no"
-            raise HuefallError(f"the next round cannot begin: this match {needed} a given deck")
-        if deck is None:
-            self.game.next_round()
-            self._begin_round()
+            needed = "needs a given deck" if self._scripted else "shuffles for itself and takes no given deck"
+            raise HuefallError(f"the next round cannot begin: this match {needed}")
+        if deck is not None:
+            self._check_deck(deck)
+        self._script(reshuffle)
+        if self.rounds:
+            self.game.next_round(deck)
         else:
-            self._deal(deck, reshuffle, first=False)
+            self.game.deal(deck)
+        fault = _fault_of(self.game.deal_reshuffle, reshuffle) if self._scripted else ""
+        if fault:
+            raise HuefallError(f"the deck cannot be dealt: {fault}")
+        self._begin_round()
 
     def _draw_for_dealer(self, cards: Sequence[int]) -> None:
         # The rest of the deck lies under the given cards; if one of it is drawn, too few were given.
@@ -224,18 +226,6 @@ class Match:
         if self.dealer_draw != list(cards):
             needed = len(self.dealer_draw) if len(self.dealer_draw) < len(cards) else "more"
             raise HuefallError(f"the dealer draw has {len(cards)} cards, but {needed} decide it (SETUP-02)")
-
-    def _deal(self, deck: Sequence[int], reshuffle: Sequence[int] | None, *, first: bool = True) -> None:
-        self._check_deck(deck)
-        self._script(reshuffle)
-        if first:
-            self.game.deal(deck)
-        else:
-            self.game.next_round(deck)
-        fault = _fault_of(self.game.deal_reshuffle, reshuffle)
-        if fault:
-            raise HuefallError(f"the deck cannot be dealt: {fault}")
-        self._begin_round()
 
     def _begin_round(self) -> None:
         self.rounds.append(Round(self.game.dealer, tuple(self.game.deck), self.game.deal_reshuffle))
@@ -254,7 +244,8 @@ class Match:
             raise HuefallError(f"a deck of {len(deck)} cards: {edition.name} has {edition.card_count}")
 
     def _check_in_step(self) -> None:
-        if int(self.game.record_of_state[0]["moves"]) != len(self.rounds[-1].moves):
+        known = len(self.rounds[-1].moves) if self.rounds else 0
+        if int(self.game.record_of_state[0]["moves"]) != known:
             raise HuefallError("moves were made behind the match's back: use play and undo of Match, not of its game")
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from huefall.game.events import COLUMNS
 from huefall.kernel.layout import Records
 from huefall.vocabulary import events
 
@@ -30,7 +31,7 @@ def pile_of(state: Records) -> list[int]:
 
 def find_reshuffle(columns: tuple[list[int], ...], before: Records | None, after: Records) -> Reshuffle | None:
     """Find the reshuffle in the log of a move between two states, or of a deal (nothing before it)."""
-    kinds, cards = columns[0], columns[3]
+    kinds, cards = columns[COLUMNS.index("event")], columns[COLUMNS.index("card")]
     if events.RESHUFFLE not in kinds:
         return None
     at = kinds.index(events.RESHUFFLE)

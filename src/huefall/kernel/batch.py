@@ -13,7 +13,8 @@ from huefall.kernel.compiler import inlined, lowest, popcount, rule
 from huefall.kernel.deal import deal_round, draw_for_dealer, lay_deck, shuffle_deck
 from huefall.kernel.fitting import ORDINARY, is_forbidden_bluff, matches, playable_word
 from huefall.kernel.house.seven_zero import size_after
-from huefall.kernel.layout import FAST, NOBODY, WORD_BITS
+from huefall.kernel.layout import FAST, NOBODY, WORD_BITS, WORDS
+from huefall.kernel.house.same_symbol import count_between, has_equal_cards, write_several
 from huefall.kernel.legal import list_plays
 from huefall.kernel.phases.turn import draw, keep
 from huefall.kernel.play import close_windows, play_cards
@@ -41,17 +42,24 @@ def play_random_round(state, rules, edition, move, plays, log):
     """Deal a round and play it to its end."""
     shuffle_deck(state, edition)
     deal_round(state, rules, edition, log)
+    may_list = rules.seven_zero or (edition.checks_bits[0] | edition.checks_bits[1])
     while state.phase != phases.OVER:
         if state.phase > phases.DRAWN:
             _answer(state, rules, edition, move, log)
-        elif choose_play(state, rules, edition, move, plays):
+            continue
+        if may_list and (rules.seven_zero or _holds_check(state, edition)):
+            found = _choose_listed(state, rules, edition, move, plays)
+        else:  # a buffer that is handed on costs a lock; most plays can be counted without writing them down
+            found = _choose_counted(state, rules, edition, move)
+        if found:
+            _call_if_due(state, rules, edition, move)
             play_cards(state, rules, edition, move, ORDINARY, log)
             settle(state, log)
         else:
             _do_without(state, rules, edition, move, log)
 
 
-@rule
+@inlined
 def _do_without(state, rules, edition, move, log):
     """No card can be played: draw, keep what was drawn, or pass."""
     if state.phase == phases.TURN and not can_draw(state):
@@ -82,25 +90,32 @@ def _do(state, rules, edition, move, verb, log):
     settle(state, log)
 
 
-@rule
-def choose_play(state, rules, edition, move, plays):
-    """Put a uniformly random legal play of the asked seat into ``move``; ``False`` if there is none."""
-    seat = state.asked
-    if rules.same_symbol or rules.seven_zero or edition.has_checks:
-        count = list_plays(state, rules, edition, seat, plays, 0, False)
-        if count == 0:
-            return False
-        _copy_move(plays[pick_below(state, min(count, len(plays) - 1))], move)
-    elif not _choose_single(state, rules, edition, seat, move):
-        return False
-    left = size_after(state, rules, edition, seat, move.cards[0], move.cards_count, move.target)
+@inlined
+def _holds_check(state, edition):
+    bits = edition.checks_bits
+    return ((state.held[state.asked, 0] & bits[0]) | (state.held[state.asked, 1] & bits[1])) != 0
+
+
+@inlined
+def _call_if_due(state, rules, edition, move):
+    left = size_after(state, rules, edition, move.seat, move.cards[0], move.cards_count, move.target)
     move.uno = 1 if left == 1 and not rules.auto_uno else 0
+
+
+@rule
+def _choose_listed(state, rules, edition, move, plays):
+    """Put a uniformly random legal play of the asked seat into ``move``; ``False`` if there is none."""
+    count = list_plays(state, rules, edition, state.asked, plays, 0, False)
+    if count == 0:
+        return False
+    _copy_move(plays[pick_below(state, min(count, len(plays) - 1))], move)
     return True
 
 
 @inlined
-def _choose_single(state, rules, edition, seat, move):
-    """Where a play is one card, and a black one its colour, the legal plays need not be written down to be counted."""
+def _choose_counted(state, rules, edition, move):
+    """The same where a play is one card, a black one and its colour, or several equal cards: they need not be listed to be counted."""
+    seat = state.asked
     if state.phase == phases.DRAWN:
         low, high = _only_drawn(state, rules, edition, seat)
     else:
@@ -113,21 +128,66 @@ def _choose_single(state, rules, edition, seat, move):
     colored_low = low & ~edition.black[0]
     colored_high = high & ~edition.black[1]
     colored = popcount(colored_low) + popcount(colored_high)
-    black = popcount(black_low) + popcount(black_high)
     colors = 1 if state.sizes[seat] == 1 else int(edition.colors)
-    chosen = pick_below(state, colored + black * colors)
+    singles = colored + (popcount(black_low) + popcount(black_high)) * colors
+    several = 0
+    if rules.same_symbol and state.phase == phases.TURN:
+        several = _count_several(state, edition, seat)
+    chosen = pick_below(state, singles + several)
     move.seat = seat
     move.verb = verbs.PLAY
     move.cards_count = 1
+    move.color = NO_COLOR
     move.target = NOBODY
     if chosen < colored:
-        move.color = NO_COLOR
         move.cards[0] = _pick(colored_low, colored_high, chosen)
-    else:
+    elif chosen < singles:
         chosen -= colored
-        move.color = NO_COLOR if colors == 1 else edition.palette[chosen % colors]
+        if colors > 1:
+            move.color = edition.palette[chosen % colors]
         move.cards[0] = _pick(black_low, black_high, chosen // colors)
+    else:
+        _pick_several(state, edition, seat, chosen - singles, move)
     return True
+
+
+@rule
+def _count_several(state, edition, seat):
+    """Count the plays of several equal cards, led by one of the colour in force (SAME-01)."""
+    total = 0
+    for word in range(WORDS):
+        bits = state.held[seat, word] & edition.of_color[state.color, word]
+        while bits:
+            first = lowest(bits) + word * WORD_BITS
+            bits &= bits - 1
+            if has_equal_cards(state, edition, seat, first):
+                state.hands[seat, first] -= 1
+                for last in range(edition.kinds):
+                    if edition.face[last] == edition.face[first] and state.hands[seat, last] > 0:
+                        total += count_between(state, edition, seat, last)
+                state.hands[seat, first] += 1
+    return total
+
+
+@rule
+def _pick_several(state, edition, seat, number, move):
+    """Put play number ``number`` of those ``_count_several`` counts into ``move``."""
+    for word in range(WORDS):
+        bits = state.held[seat, word] & edition.of_color[state.color, word]
+        while bits:
+            first = lowest(bits) + word * WORD_BITS
+            bits &= bits - 1
+            if has_equal_cards(state, edition, seat, first):
+                state.hands[seat, first] -= 1
+                for last in range(edition.kinds):
+                    if edition.face[last] == edition.face[first] and state.hands[seat, last] > 0:
+                        count = count_between(state, edition, seat, last)
+                        if 0 <= number < count:
+                            write_several(state, edition, seat, first, last, number, move)
+                        number -= count
+                state.hands[seat, first] += 1
+                if number < 0:
+                    return
 
 
 @inlined
@@ -148,7 +208,8 @@ def _pick(low, high, number):
         number -= in_low
         bits = high
         base = WORD_BITS
-    for _ in range(number):
+    left = popcount(bits) - number
+    while popcount(bits) > left:  # a loop the compiler does not unroll: it seldom runs more than twice
         bits &= bits - 1
     return lowest(bits) + base
 

@@ -132,7 +132,7 @@ EDITION = np.dtype(
         ("same_face", "i8", (KINDS, WORDS)),  # bits of the coloured kinds of this kind's face; none if it is black
         ("black", "i8", WORDS),  # bits of the black kinds
         ("restricted_bits", "i8", WORDS),  # … of those allowed only without the colour in force
-        ("has_checks", "i8"),  # a card of the deck is laid with another one
+        ("checks_bits", "i8", WORDS),  # … of those that are laid with another card
     ],
     align=True,
 )

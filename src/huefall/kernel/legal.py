@@ -13,6 +13,7 @@ from __future__ import annotations
 from huefall.kernel.cards import can_draw, holds_colored
 from huefall.kernel.compiler import lowest, rule
 from huefall.kernel.fitting import NO_ROLE, can_play_something, role_of
+from huefall.kernel.house.same_symbol import count_between, has_equal_cards, write_several
 from huefall.kernel.house.seven_zero import size_after, swaps
 from huefall.kernel.layout import NOBODY, WORD_BITS, WORDS
 from huefall.kernel.phases.penalty import is_challengeable
@@ -93,7 +94,7 @@ def list_plays(state, rules, edition, seat, out, count, with_calls):
             bits &= bits - 1
             if role_of(state, rules, edition, seat, kind, 1) != NO_ROLE:
                 count = _list_single(state, rules, edition, seat, kind, out, count, with_calls)
-            if rules.same_symbol and edition.color[kind] >= 0:
+            if rules.same_symbol and edition.color[kind] >= 0 and has_equal_cards(state, edition, seat, kind):
                 if role_of(state, rules, edition, seat, kind, 2) != NO_ROLE:
                     count = _list_several(state, rules, edition, seat, kind, out, count, with_calls)
     return count
@@ -123,33 +124,13 @@ def _list_single(state, rules, edition, seat, kind, out, count, with_calls):
 @rule
 def _list_several(state, rules, edition, seat, first, out, count, with_calls):
     """Every last card, and every selection of the cards between."""
-    hand = state.hands[seat]
-    hand[first] -= 1  # taken out while the rest is looked at, and put back below
-    face = edition.face[first]
+    state.hands[seat, first] -= 1  # taken out while the rest is looked at, and put back below
     for last in range(edition.kinds):
-        if edition.face[last] != face or hand[last] == 0:
-            continue
-        hand[last] -= 1
-        selections = 1
-        for kind in range(edition.kinds):
-            if edition.face[kind] == face:
-                selections *= hand[kind] + 1
-        for selection in range(selections):
-            row = _row(out, count)
-            row.cards[0] = first
-            placed = 1
-            code = selection
-            for kind in range(edition.kinds):
-                if edition.face[kind] == face:
-                    for _ in range(code % (hand[kind] + 1)):
-                        row.cards[placed] = kind
-                        placed += 1
-                    code //= hand[kind] + 1
-            row.cards[placed] = last
-            row.cards_count = placed + 1
-            count = _finish(state, rules, edition, seat, out, count, with_calls)
-        hand[last] += 1
-    hand[first] += 1
+        if edition.face[last] == edition.face[first] and state.hands[seat, last] > 0:
+            for selection in range(count_between(state, edition, seat, last)):
+                write_several(state, edition, seat, first, last, selection, _row(out, count))
+                count = _finish(state, rules, edition, seat, out, count, with_calls)
+    state.hands[seat, first] += 1
     return count
 
 

@@ -54,7 +54,6 @@ def pack_edition(edition: Edition, footprints: str) -> Records:
     row["deck"][: len(deck)] = deck
     row["colors"] = len(edition.colors)
     row["palette"][: len(edition.colors)] = sorted(edition.colors)
-    row["has_checks"] = edition.has("checks")
     return packed
 
 
@@ -73,5 +72,7 @@ def _pack_kind(row: Records, number: int, kind: Kind) -> None:
         row["black"][word] |= bit
     else:
         row["of_color"][kind.color, word] |= bit
+    if attributes.checks:
+        row["checks_bits"][word] |= bit
     if attributes.restricted:
         row["restricted_bits"][word] |= bit

@@ -31,7 +31,7 @@ from huefall.vocabulary import rule_ids as ids
 from huefall.vocabulary.colors import NO_COLOR
 
 
-@rule
+@inlined
 def play_cards(state, rules, edition, move, role, log):
     """Carry out a play that is a whole sentence and fits in the given role."""
     seat = move.seat
@@ -63,17 +63,17 @@ def play_cards(state, rules, edition, move, role, log):
 
 @inlined
 def _play_rule(state, rules, role, count):
+    if role == ORDINARY:
+        if state.phase == phases.DRAWN:
+            return ids.PLAY_03
+        return ids.SAME_01 if count > 1 else ids.PLAY_01
     if role == STACK:
         return stack_rule(rules)
     if role == SHIELD:
         return ids.SHIELD_01
     if role == ESCAPE:
         return ids.JUR_01
-    if role == CUT:
-        return ids.CUT_01
-    if state.phase == phases.DRAWN:
-        return ids.PLAY_03
-    return ids.SAME_01 if count > 1 else ids.PLAY_01
+    return ids.CUT_01
 
 
 @inlined

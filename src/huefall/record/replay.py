@@ -88,14 +88,15 @@ class Follower:
     # Deals
 
     def _begin(self, draw: Line, deal: Line) -> None:
-        drawn = self._read_cards(draw, "dealer_draw")
-        deck, order = self._read_cards(deal, "deck"), self._order(deal)
+        drawn, deck = self._read_cards(draw, "dealer_draw"), self._read_cards(deal, "deck")
         _compare(deal, "round", 1)
         if self._from_seed:
             self.match = _do(self.lines[0], self._make_match)
             self._compare_order(draw, "the dealer draw", self.match.dealer_draw, drawn)
         else:
-            self.match = _do(deal, lambda: self._script_match(drawn, deck, order))
+            order = self._order(deal)
+            self.match = _do(draw, lambda: self._script_match(drawn))
+            _do(deal, lambda: self.match.next_round(deck, reshuffle=order))
         self.match.commitment = self.header.commitment
         _compare(draw, "dealer", self.match.rounds[0].dealer)
         self._check_deal(deal, deck)
@@ -112,14 +113,12 @@ class Follower:
             edition_text=header.edition_text,
         )
 
-    def _script_match(self, drawn: list[int], deck: list[int], order: list[int] | None) -> Match:
+    def _script_match(self, drawn: list[int]) -> Match:
         header = self.header
         match = Match.scripted(
             header.setting,
             header.players,
             drawn,
-            deck,
-            reshuffle=order,
             notes=header.notes,
             edition_text=header.edition_text,
         )

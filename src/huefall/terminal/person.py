@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TextIO
+from typing import Protocol, TextIO
 
 from huefall.game import Game
 from huefall.game.game import Verdict
@@ -17,10 +17,17 @@ class Left(Exception):  # noqa: N818  # somebody leaving the table is no error
     """The person has left the table, by a word or by the end of the input."""
 
 
+class Keyboard(Protocol):
+    """Where lines come from: a terminal, a file, a test."""
+
+    def readline(self) -> str:
+        """Return the next line with its end, or nothing when there are no more."""
+
+
 class Person:
     """One person's keyboard and screen."""
 
-    def __init__(self, game: Game, seat: int, speech: Speech, source: TextIO, out: TextIO, log: list[str]) -> None:
+    def __init__(self, game: Game, seat: int, speech: Speech, source: Keyboard, out: TextIO, log: list[str]) -> None:
         self._game = game
         self._seat = seat
         self._speech = speech

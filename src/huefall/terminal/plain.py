@@ -10,7 +10,7 @@ from huefall.bots import Bot
 from huefall.bots.drive import claimable
 from huefall.game import Match, Outcome
 from huefall.game.game import CLAIMS
-from huefall.terminal.person import Left, Person
+from huefall.terminal.person import Keyboard, Left, Person
 from huefall.terminal.scene import score_lines, shown_lines
 from huefall.terminal.speech import Speech
 from huefall.texts import Catalogue
@@ -28,7 +28,7 @@ class PlainTable:
         match: Match,
         bots: Sequence[Bot],
         catalogue: Catalogue,
-        source: TextIO,
+        source: Keyboard,
         out: TextIO,
         rng: Random,
         name: str | None = None,

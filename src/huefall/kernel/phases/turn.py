@@ -11,7 +11,7 @@ DRAW-01  ``until_playable``: one ``draw`` takes cards until the last one can be 
 from __future__ import annotations
 
 from huefall.kernel.cards import draw_one, holds_color
-from huefall.kernel.compiler import rule
+from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.ending import void_round
 from huefall.kernel.fitting import is_forbidden_bluff, matches
 from huefall.kernel.flow import begin_turn
@@ -27,7 +27,7 @@ def _can_be_played(state, rules, edition, seat, kind):
     return matches(state, edition, kind) and not is_forbidden_bluff(state, rules, edition, seat, kind)
 
 
-@rule
+@inlined
 def draw(state, rules, edition, log):
     """Draw, and decide on the card drawn last."""
     seat = state.asked
@@ -58,7 +58,7 @@ def must_play_drawn(state, rules, edition):
     return matches(state, edition, kind)
 
 
-@rule
+@inlined
 def keep(state, log):
     """Keep the drawn card; the turn ends."""
     note(log, events.KEEP, state.asked, ids.PLAY_03)

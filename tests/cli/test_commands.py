@@ -1,0 +1,276 @@
+"""The command line: every command does its work, and every mistake is one sentence and an exit code."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from huefall import __version__
+from huefall.cli import main
+from huefall.editions import OPTIONS, PRESETS, SHIPPED
+from huefall.kernel import entry
+
+ONE_ROUND = ["--set", "target=0"]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Run a command; return its exit code and what it wrote."""
+    try:
+        code = main(arguments)
+    except SystemExit as left:  # argparse leaves by itself
+        code = int(left.code or 0)
+    written = capsys.readouterr()
+    return code, written.out, written.err
+
+
+# Help, version, mistakes
+
+
+def test_help_and_version_as_a_program_import_no_engine() -> None:
+    probe = (
+        "import sys; from huefall.cli import main\n"
+        "try: main(sys.argv[1:])\n"
+        "except SystemExit: pass\n"
+        "sys.exit(bool({'numpy', 'numba', 'huefall.kernel'} & set(sys.modules)))"
+    )
+    for argument in ("--help", "--version"):
+        assert subprocess.run([sys.executable, "-c", probe, argument], check=False, capture_output=True).returncode == 0
+
+
+def test_python_m_huefall() -> None:
+    done = subprocess.run([sys.executable, "-m", "huefall", "--help"], check=True, capture_output=True, text=True)
+    commands = ("play", "simulate", "scenario", "replay", "verify", "editions", "rules")
+    assert all(f"    {command} " in done.stdout for command in commands)
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "--version") == (0, f"huefall {__version__}\n", "")
+
+
+MISTAKES = [
+    ([], "required: COMMAND"),
+    (["deal"], "invalid choice: 'deal'"),
+    (["simulate", "--edition", "nope"], "unknown edition 'nope'"),
+    (["simulate", "--edition", "/no/such.toml"], "cannot be read"),
+    (["simulate", "--set", "cut"], "expected option=value, got 'cut'"),
+    (["simulate", "--set", "cut=maybe"], "option 'cut' must be true or false, got 'maybe'"),
+    (["simulate", "--set", "speed=9"], "unknown option 'speed'"),
+    (["simulate", "--set", "footprints=half"], "no meaning in the edition 'classic'"),
+    (["simulate", "--preset", "wild"], "unknown preset 'wild'"),
+    (["simulate", "--players", "11"], "expected a whole number from 2 to 10, got '11'"),
+    (["simulate", "--players", "10", "--set", "hand_size=20"], "hand_size 20 for 10 players"),
+    (["simulate", "--games", "0"], "expected a whole number from 1"),
+    (["simulate", "--games", "many"], "got 'many'"),
+    (["simulate", "--seed", "9" * 30], "expected a whole number"),
+    (["simulate", "--games", "1", "--trace", "/no/such/trace"], "/no/such/trace: No such file"),
+    (["play", "--bot", "hard"], "invalid choice: 'hard'"),
+    (["play", "--lang", "fr"], "invalid choice: 'fr'"),
+    (["rules", "--edition", "nope"], "unknown edition 'nope'"),
+    (["editions", "show", "nope"], "unknown edition 'nope'"),
+    (["editions", "check", "/no/such.toml"], "cannot be read"),
+    (["scenario"], "required: FILE"),
+    (["scenario", "/no/such.json"], "cannot be read"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "reason"), MISTAKES)
+def test_a_mistake_is_one_sentence_and_exit_code_2(
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, *arguments)
+    assert code == 2
+    assert out == ""
+    assert err.startswith("huefall: ")
+    assert reason in err
+    assert err.count("\n") == 1
+
+
+def test_a_bad_edition_file_is_told_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "bad.toml"
+    file.write_text('format = 1\nname = "bad"\ncolors = ["red", "mauve"]\n', encoding="utf-8")
+    code, _, err = run(capsys, "editions", "check", str(file))
+    assert code == 2
+    assert "line 3" in err
+    assert "mauve" in err
+
+
+def test_an_interrupt_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    class Interrupted:
+        def readline(self) -> str:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stdin", Interrupted())
+    code, _, err = run(capsys, "play")
+    assert (code, err) == (130, "")
+
+
+def test_a_reader_who_leaves_is_no_error() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "wb") as closed:
+        done = subprocess.run(
+            [sys.executable, "-m", "huefall", "rules"], stdout=closed, stderr=subprocess.PIPE, check=False
+        )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_compiling_is_announced(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(entry, "is_complete", lambda: False)
+    code, _, err = run(capsys, "simulate", "--games", "1")
+    assert code == 0
+    assert "compiling the rules, once" in err
+    assert "compiled in" in err
+
+
+# Simulate
+
+
+def test_simulate_shows_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "simulate", "--players", "3", "--games", "200", "--preset", "party", "--seed", "5")
+    assert (code, err) == (0, "")
+    assert "classic, 3 players, misplay_penalty=2, stacking=cumulative" in out
+    assert "200 rounds of random play, seed 5" in out
+    assert "rounds per CPU-second" in out
+
+
+def test_simulate_json_is_the_same_on_any_number_of_threads(capsys: pytest.CaptureFixture[str]) -> None:
+    found = []
+    for threads in "123":
+        arguments = ["simulate", "--games", "500", "--edition", "buzz", "--threads", threads, "--json"]
+        result = json.loads(run(capsys, *arguments)[1])
+        found.append({key: result[key] for key in ("wins", "void", "moves", "games", "players", "edition")})
+    assert found[0] == found[1] == found[2]
+    assert sum(seat["wins"] for seat in found[0]["wins"]) + found[0]["void"] == 500
+
+
+def test_simulate_writes_a_trace(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "trace.jsonl"
+    code, out, _ = run(capsys, "simulate", "--games", "2", "--players", "2", "--trace", str(file), "--json")
+    lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert code == 0
+    assert json.loads(out)["moves"]["total"] == len(lines) - 2
+    assert [line["game"] for line in lines if line["move"] is None] == [0, 1]
+
+
+# Scenarios
+
+
+SCENARIO = {
+    "id": "D2-01x",
+    "what": "Draw Two",
+    "hands": [["r+2", "g1", "g2"], ["b1", "b2", "b3"], ["y1", "y2", "y3"]],
+    "top": "r5",
+    "turn": 0,
+    "steps": ["0 play r+2", {"check": {"turn": 2}}],
+}
+
+
+def test_scenario_tells_a_line_each_and_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text(json.dumps([SCENARIO]), encoding="utf-8")
+    bad.write_text(json.dumps([{**SCENARIO, "steps": ["0 play r+2", {"check": {"turn": 1}}]}]), encoding="utf-8")
+    code, out, _ = run(capsys, "scenario", str(good))
+    assert (code, out) == (0, "ok   D2-01x: Draw Two\n1 passed, 0 failed\n")
+    code, out, _ = run(capsys, "scenario", str(good), str(bad))
+    assert code == 1
+    assert "FAIL D2-01x: Draw Two\n       step 2:" in out
+    assert out.endswith("1 passed, 1 failed\n")
+
+
+# Play, replay, verify
+
+
+def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *arguments: str) -> str:
+    """Play in plain mode with lines from the keyboard."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+    code, out, err = run(capsys, "play", "--plain", *arguments)
+    assert (code, err) == (0, "")
+    return out
+
+
+def test_play_until_the_input_ends(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(monkeypatch, capsys, "1\n1\n", "--seed", "4", "--name", "Ada", "--bot", "easy", "--players", "3")
+    assert "Ada: 7 cards" in out
+    assert out.endswith("You left the table. Goodbye!\n")
+
+
+def test_play_in_chinese(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(monkeypatch, capsys, "rules\n", "--edition", "bts", "--lang", "zh-Hant", "--seed", "4")
+    assert "輪到你了> " in out
+    assert "舞蹈" in out or "跳舞" in out
+
+
+@pytest.mark.parametrize("seed", [["--seed", "6"], []], ids=["numbered", "secret"])
+def test_a_record_is_replayed_and_verified(
+    seed: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "match.jsonl"
+    play(monkeypatch, capsys, "1\n" * 400, "--players", "2", *seed, *ONE_ROUND, "--record", str(file))
+    code, out, _ = run(capsys, "replay", str(file))
+    assert code == 0
+    assert "as recorded" in out
+    code, out, _ = run(capsys, "verify", str(file))
+    assert code == 0
+    assert "follow from the seed" in out
+
+
+def test_an_edited_record_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "match.jsonl"
+    play(monkeypatch, capsys, "1\n" * 400, "--players", "2", "--seed", "6", *ONE_ROUND, "--record", str(file))
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    file.write_text("".join(lines[:4] + lines[5:]), encoding="utf-8")
+    for command in ("replay", "verify"):
+        code, out, err = run(capsys, command, str(file))
+        assert (code, out) == (1, "")
+        assert err.startswith(f"huefall: {file}: line ")
+        assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_record_that_is_not_there_fails(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, command, "/no/such/record")
+    assert code != 0
+    assert err.startswith("huefall: ")
+    assert err.count("\n") == 1
+
+
+# Editions, rules
+
+
+@pytest.mark.parametrize("arguments", [["editions"], ["editions", "list"]])
+def test_editions_are_listed(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, *arguments)
+    assert [line.split()[0] for line in out.splitlines()] == list(SHIPPED)
+    assert "Buzz Lightyear" in out
+
+
+def test_an_edition_is_shown_card_by_card(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "editions", "show", "jurassic")
+    assert out.startswith("jurassic (Jurassic World), 112 cards, red, yellow, green, blue, 2 to 10 players\n")
+    assert "rS*        2      20  red Skip with footprint [skips = 1, shield, footprint]\n" in out
+    assert "WE         4      50  Run! [escapes]\n" in out
+    _, out, _ = run(capsys, "editions", "--lang", "zh-Hant", "show", "jurassic")
+    assert "逃跑牌" in out
+
+
+def test_rules_list_every_option_with_its_values(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "rules")
+    assert all(f"\n{name}  " in f"\n{out}" for name in OPTIONS)
+    assert all(f"--preset {name}  " in out for name in PRESETS)
+    assert "    * stacking=off  Off\n      stacking=draw2  Draw Two only\n" in out
+    assert "    * target=500  (0–1000000)\n" in out  # noqa: RUF001  # a range
+
+
+def test_rules_of_an_edition_leave_out_what_means_nothing_there(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "rules", "--edition", "bts", "--lang", "zh-Hant")
+    assert "dance_judge=vote" in out
+    assert "footprints" not in out
+    assert "目標分數" in out
