@@ -266,7 +266,7 @@ def test_rules_list_every_option_with_its_values(capsys: pytest.CaptureFixture[s
     assert all(f"\n{name}  " in f"\n{out}" for name in OPTIONS)
     assert all(f"--preset {name}  " in out for name in PRESETS)
     assert "    * stacking=off  Off\n      stacking=draw2  Draw Two only\n" in out
-    assert "    * target=500  (0–1000000)\n" in out  # noqa: RUF001  # a range
+    assert "    * target=500  (0–1000000)\n" in out  # a range
 
 
 def test_rules_of_an_edition_leave_out_what_means_nothing_there(capsys: pytest.CaptureFixture[str]) -> None:

@@ -110,7 +110,7 @@ def test_a_record_can_be_read_from_text_bytes_lines_or_a_path(tmp_path: Path, te
 def test_a_match_saved_and_loaded_goes_on_as_if_never_saved(
     seed: int | bytes, moves: int, tmp_path: Path, play_on: Callable[..., Match]
 ) -> None:
-    match = play_on(Match("avengers", 2, {"preset": "party", "target": 900}, seed=seed), Random(3), moves)
+    match = play_on(Match("avengers", 2, {"preset": "party", "target": 500}, seed=seed), Random(3), moves)
     path = tmp_path / "match.jsonl"
     save_match(match, path)
     again = load_match(path)

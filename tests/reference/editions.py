@@ -129,7 +129,7 @@ def _check_row(name: str, row: dict[str, Any]) -> None:
             raise ReferenceError(f"{label}: {key} cannot stand there")
     faces = row.get("faces", [row.get("face", "")])
     if row.get("points") == "face" and not all(face.isdigit() for face in faces):
-        raise ReferenceError(f"{label}: points = \"face\" needs a number")
+        raise ReferenceError(f'{label}: points = "face" needs a number')
     if type(row.get("copies")) is not int or row["copies"] < 1:
         raise ReferenceError(f"{label}: copies must be a number from 1")
     if row.get("restricted") and not row.get("draws"):

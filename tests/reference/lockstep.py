@@ -105,7 +105,7 @@ def random_sentence(rng: random.Random, game: Game) -> str:
     """Make up a sentence that may or may not be legal."""
     deck = game.setting
     if rng.random() < 0.35:
-        verbs = "draw keep pass accept challenge dance approve reject uno".split()
+        verbs = ["draw", "keep", "pass", "accept", "challenge", "dance", "approve", "reject", "uno"]
         return rng.choice([*verbs, f"catch {rng.randrange(game.players + 1)}", f"color {rng.choice('rygbp')}"])
     seat = rng.randrange(game.players)
     hand = game.hand(seat if rng.random() < 0.3 or game.asked is None else game.asked) or ["r1"]

@@ -152,7 +152,7 @@ def test_a_catch_is_offered_UNO_02() -> None:  # noqa: N802
     hands = [["r1", "b7", "g7"], ["r2", "y2"], ["b1", "b3", "b4"]]
     screen, match = sit_down({"hands": hands, "turn": 1}, "1", bots=[Puppet("", "play r2"), Puppet()])
     assert "1. catch 1: Catch Bot 1\n" in screen
-    assert "You caught Bot 1 without a call [UNO-02]\nBot 1 drew a card [UNO-02] ×2\n" in screen  # noqa: RUF001  # a sign
+    assert "You caught Bot 1 without a call [UNO-02]\nBot 1 drew a card [UNO-02] ×2\n" in screen  # a sign
     assert [move.sentence for move in match.rounds[-1].moves[:2]] == ["play r2", "catch 1"]
 
 
@@ -238,12 +238,12 @@ def test_a_match_can_be_played_to_its_end_in_every_edition_and_language(edition:
     assert match.over
     screen = out.getvalue()
     assert "{" not in screen
-    told = [line for line in screen.splitlines() if re.search(r"\[[A-Z0-9]+-\d\d\]( ×\d+)?$", line)]  # noqa: RUF001
+    told = [line for line in screen.splitlines() if re.search(r"\[[A-Z0-9]+-\d\d\]( ×\d+)?$", line)]
     assert len(told) > 20
 
 
 def test_chinese_at_the_table() -> None:
     screen, _ = sit_down({"hands": HANDS}, "1", lang="zh-Hant")
-    assert "頂牌：紅色 5\n" in screen  # noqa: RUF001  # Chinese punctuation
+    assert "頂牌：紅色 5\n" in screen  # Chinese punctuation
     assert "你 打出紅色 1 [PLAY-01]" in screen
     assert "輪到你了> " in screen

@@ -1,5 +1,4 @@
 """Card names in both languages, from the written form."""
-# ruff: noqa: RUF001 - Chinese and English punctuation is what is tested
 
 from __future__ import annotations
 

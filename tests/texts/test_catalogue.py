@@ -1,5 +1,4 @@
 """The catalogues are complete, agree with one another and are written in the language they claim."""
-# ruff: noqa: RUF001 - Chinese and English punctuation is what is tested
 
 from __future__ import annotations
 

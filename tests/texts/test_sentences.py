@@ -1,5 +1,4 @@
 """Events become log sentences and refusals become reasons, in both languages."""
-# ruff: noqa: RUF001 - Chinese and English punctuation is what is tested
 
 from __future__ import annotations
 

@@ -81,9 +81,7 @@ class Edition:
             if not row.black
             for kind in _kinds_of(row, color, footprints)
         ]
-        found += [
-            kind for row in self.rows if row.black for kind in _kinds_of(row, colors.NO_COLOR, footprints)
-        ]
+        found += [kind for row in self.rows if row.black for kind in _kinds_of(row, colors.NO_COLOR, footprints)]
         return tuple(found)
 
     @property

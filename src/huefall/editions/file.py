@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from huefall.editions.deck import (
     EVERYONE,
@@ -28,7 +28,19 @@ TOP_KEYS = ("format", "name", "title", "colors", "card")
 NUMBER_KEYS = ("draws", "dares", "checks")
 SWITCH_KEYS = ("reverses", "boosts", "escapes", "restricted", "shield", "footprint")
 EFFECTS = ("draws", "skips", "reverses", "boosts", "escapes", "dares", "checks", "exchanges")
-ROW_KEYS = ("face", "faces", "black", "copies", "points", "title", "skips", "exchanges", "first", *NUMBER_KEYS, *SWITCH_KEYS)
+ROW_KEYS = (
+    "face",
+    "faces",
+    "black",
+    "copies",
+    "points",
+    "title",
+    "skips",
+    "exchanges",
+    "first",
+    *NUMBER_KEYS,
+    *SWITCH_KEYS,
+)
 BLACK_ONLY = ("boosts", "escapes", "dares", "checks", "restricted")
 COLORED_ONLY = ("exchanges", "shield")
 
@@ -98,7 +110,14 @@ class _Reader:
         copies = self._number(table, "copies", index, least=1, most=MAX_CARDS)
         title = self._title(table, index)
         return [
-            Row(face=face, black=black, copies=copies, points=self._points(table, face, index), title=title, **attributes)
+            Row(
+                face=face,
+                black=black,
+                copies=copies,
+                points=self._points(table, face, index),
+                title=title,
+                **attributes,
+            )
             for face in faces
         ]
 
@@ -171,7 +190,7 @@ class _Reader:
         value = table.get(key)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
             self._fail(f"{key} must be a whole number from {least} to {most}, got {value!r}", key, index)
-        return int(value)  # type: ignore[arg-type]  # checked above
+        return value
 
     def _word(self, table: Mapping[str, Any], key: str, words: tuple[str, ...], index: int) -> int:
         if table[key] not in words:
@@ -181,10 +200,12 @@ class _Reader:
     def _title(self, table: Mapping[str, Any], index: int | None) -> dict[str, str]:
         title = table.get("title", {})
         if not isinstance(title, dict) or not all(isinstance(text, str) for text in title.values()):
-            self._fail(f'title must be a table of texts by language, as in {{ en = "…" }}, got {title!r}', "title", index)
+            self._fail(
+                f'title must be a table of texts by language, as in {{ en = "…" }}, got {title!r}', "title", index
+            )
         return dict(title)
 
-    def _fail(self, reason: str, key: str | None, index: int | None = None) -> None:
+    def _fail(self, reason: str, key: str | None, index: int | None = None) -> NoReturn:
         raise EditionError(f"{self._place(self._line(key, index))}: {reason}")
 
     def _place(self, line: int = 0) -> str:

@@ -109,7 +109,8 @@ class Game:
         number: int = 0,
     ) -> Game:
         """Deal a first round. ``seed``: a number for a match that can be repeated (``number`` tells apart the matches of one run), 32 secret
-        bytes, or nothing: then they come from the operating system and nobody can predict a card."""
+        bytes, or nothing: then they come from the operating system and nobody can predict a card.
+        """
         setting = Setting.of(edition, options)
         setting.rules.check_players(setting.edition, players)
         game = new_table(setting, players, secrets.token_bytes(32) if seed is None else seed, number)
@@ -340,4 +341,3 @@ def _seed(state: Records, seed: int | bytes, number: int) -> None:
         raise OptionError(f"seed must be a whole number from 0 to 2**63 - 1, got {seed}")
     row["chance"] = FAST
     entry.seed_table(state, seed, number)
-

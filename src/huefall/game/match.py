@@ -72,7 +72,8 @@ class Match:
         edition_text: str | None = None,
     ) -> None:
         """Deal the first round. ``seed`` and ``number``: as for ``Game.new``. ``notes`` (names, a date) go into the
-        record as they are. ``edition_text``: the text of the edition's file, where its path does not give it."""
+        record as they are. ``edition_text``: the text of the edition's file, where its path does not give it.
+        """
         self.seed: int | bytes | None = _check_seed(secrets.token_bytes(32) if seed is None else seed, number)
         setting = Setting.of(edition, options)
         self._take(setting, edition_text, number, notes)

@@ -12,9 +12,9 @@ from huefall.kernel.chance import pick_below, seed_fast
 from huefall.kernel.compiler import inlined, lowest, popcount, rule
 from huefall.kernel.deal import deal_round, draw_for_dealer, lay_deck, shuffle_deck
 from huefall.kernel.fitting import ORDINARY, is_forbidden_bluff, matches, playable_word
-from huefall.kernel.house.seven_zero import size_after
-from huefall.kernel.layout import FAST, NOBODY, WORD_BITS, WORDS
 from huefall.kernel.house.same_symbol import count_between, has_equal_cards, write_several
+from huefall.kernel.house.seven_zero import size_after
+from huefall.kernel.layout import FAST, NOBODY, WORD_BITS, WORDS, EditionRow, Log, MoveRow, Records, RulesRow, State
 from huefall.kernel.legal import list_plays
 from huefall.kernel.phases.turn import draw, keep
 from huefall.kernel.play import close_windows, play_cards
@@ -24,7 +24,7 @@ from huefall.vocabulary.colors import NO_COLOR
 
 
 @rule
-def start_match(state, players, seed, game, edition, log):
+def start_match(state: State, players: int, seed: int, game: int, edition: EditionRow, log: Log) -> None:
     """Clear a table, seed it for game number ``game`` and find the dealer."""
     state.players = players
     state.chance = FAST
@@ -38,7 +38,9 @@ def start_match(state, players, seed, game, edition, log):
 
 
 @rule
-def play_random_round(state, rules, edition, move, plays, log):
+def play_random_round(
+    state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, plays: Records, log: Log
+) -> None:
     """Deal a round and play it to its end."""
     shuffle_deck(state, edition)
     deal_round(state, rules, edition, log)
@@ -60,7 +62,7 @@ def play_random_round(state, rules, edition, move, plays, log):
 
 
 @inlined
-def _do_without(state, rules, edition, move, log):
+def _do_without(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, log: Log) -> None:
     """No card can be played: draw, keep what was drawn, or pass."""
     if state.phase == phases.TURN and not can_draw(state):
         _do(state, rules, edition, move, verbs.PASS, log)
@@ -74,7 +76,7 @@ def _do_without(state, rules, edition, move, log):
 
 
 @rule
-def _answer(state, rules, edition, move, log):
+def _answer(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, log: Log) -> None:
     if state.phase == phases.COLOR:
         move.color = edition.palette[pick_below(state, edition.colors)]
         _do(state, rules, edition, move, verbs.COLOR, log)
@@ -83,7 +85,7 @@ def _answer(state, rules, edition, move, log):
 
 
 @rule
-def _do(state, rules, edition, move, verb, log):
+def _do(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, verb: int, log: Log) -> None:
     move.seat = state.asked
     move.verb = verb
     carry_out(state, rules, edition, move, log)
@@ -91,19 +93,19 @@ def _do(state, rules, edition, move, verb, log):
 
 
 @inlined
-def _holds_check(state, edition):
+def _holds_check(state: State, edition: EditionRow) -> bool:
     bits = edition.checks_bits
     return ((state.held[state.asked, 0] & bits[0]) | (state.held[state.asked, 1] & bits[1])) != 0
 
 
 @inlined
-def _call_if_due(state, rules, edition, move):
+def _call_if_due(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> None:
     left = size_after(state, rules, edition, move.seat, move.cards[0], move.cards_count, move.target)
     move.uno = 1 if left == 1 and not rules.auto_uno else 0
 
 
 @rule
-def _choose_listed(state, rules, edition, move, plays):
+def _choose_listed(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, plays: Records) -> bool:
     """Put a uniformly random legal play of the asked seat into ``move``; ``False`` if there is none."""
     count = list_plays(state, rules, edition, state.asked, plays, 0, False)
     if count == 0:
@@ -113,7 +115,7 @@ def _choose_listed(state, rules, edition, move, plays):
 
 
 @inlined
-def _choose_counted(state, rules, edition, move):
+def _choose_counted(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> bool:
     """The same where a play is one card, a black one and its colour, or several equal cards: they need not be listed to be counted."""
     seat = state.asked
     if state.phase == phases.DRAWN:
@@ -152,7 +154,7 @@ def _choose_counted(state, rules, edition, move):
 
 
 @rule
-def _count_several(state, edition, seat):
+def _count_several(state: State, edition: EditionRow, seat: int) -> int:
     """Count the plays of several equal cards, led by one of the colour in force (SAME-01)."""
     total = 0
     for word in range(WORDS):
@@ -170,7 +172,7 @@ def _count_several(state, edition, seat):
 
 
 @rule
-def _pick_several(state, edition, seat, number, move):
+def _pick_several(state: State, edition: EditionRow, seat: int, number: int, move: MoveRow) -> None:
     """Put play number ``number`` of those ``_count_several`` counts into ``move``."""
     for word in range(WORDS):
         bits = state.held[seat, word] & edition.of_color[state.color, word]
@@ -191,7 +193,7 @@ def _pick_several(state, edition, seat, number, move):
 
 
 @inlined
-def _only_drawn(state, rules, edition, seat):
+def _only_drawn(state: State, rules: RulesRow, edition: EditionRow, seat: int) -> tuple[int, int]:
     kind = state.drawn
     if not matches(state, edition, kind) or is_forbidden_bluff(state, rules, edition, seat, kind):
         return 0, 0
@@ -199,7 +201,7 @@ def _only_drawn(state, rules, edition, seat):
 
 
 @inlined
-def _pick(low, high, number):
+def _pick(low: int, high: int, number: int) -> int:
     """Return the kind of bit number ``number``, counted from the lowest."""
     in_low = popcount(low)
     bits = low
@@ -215,7 +217,7 @@ def _pick(low, high, number):
 
 
 @rule
-def _copy_move(source, target):
+def _copy_move(source: MoveRow, target: MoveRow) -> None:
     target.seat = source.seat
     target.verb = source.verb
     target.color = source.color
@@ -223,4 +225,3 @@ def _copy_move(source, target):
     target.cards_count = source.cards_count
     for i in range(source.cards_count):
         target.cards[i] = source.cards[i]
-

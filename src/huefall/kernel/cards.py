@@ -9,7 +9,7 @@ from __future__ import annotations
 from huefall.kernel.bits import bit_of, word_of
 from huefall.kernel.chance import shuffle
 from huefall.kernel.compiler import inlined, rule
-from huefall.kernel.layout import NOBODY, NOTHING, SCRIPTED
+from huefall.kernel.layout import NOBODY, NOTHING, SCRIPTED, EditionRow, Log, State
 from huefall.kernel.log import note_amount, note_card
 from huefall.kernel.seats import bit
 from huefall.vocabulary import events
@@ -17,7 +17,7 @@ from huefall.vocabulary import rule_ids as ids
 
 
 @inlined
-def give(state, seat, kind):
+def give(state: State, seat: int, kind: int) -> None:
     """Add a card to a hand. Whoever draws away from one card must call again (UNO-01)."""
     state.hands[seat, kind] += 1
     state.held[seat, word_of(kind)] |= bit_of(kind)
@@ -29,7 +29,7 @@ def give(state, seat, kind):
 
 
 @inlined
-def remove(state, seat, kind):
+def remove(state: State, seat: int, kind: int) -> None:
     """Take a card out of a hand."""
     left = state.hands[seat, kind] - 1
     state.hands[seat, kind] = left
@@ -39,20 +39,20 @@ def remove(state, seat, kind):
 
 
 @inlined
-def discard(state, kind):
+def discard(state: State, kind: int) -> None:
     """Lay a card on the discards."""
     state.discard[state.discard_count] = kind
     state.discard_count += 1
 
 
 @inlined
-def can_draw(state):
+def can_draw(state: State) -> bool:
     """Tell whether anything is left to draw (PLAY-04)."""
     return state.pile_count > 0 or state.discard_count > 1
 
 
 @rule
-def _reshuffle(state, log):
+def _reshuffle(state: State, log: Log) -> None:
     count = state.discard_count - 1
     if state.chance == SCRIPTED:
         for i in range(count):
@@ -68,7 +68,7 @@ def _reshuffle(state, log):
 
 
 @rule
-def draw_one(state, seat, reason, log):
+def draw_one(state: State, seat: int, reason: int, log: Log) -> int:
     """Draw a card for a seat and return its kind; ``NOTHING`` if there is none."""
     if state.pile_count == 0:
         if state.discard_count <= 1:
@@ -83,7 +83,7 @@ def draw_one(state, seat, reason, log):
 
 
 @rule
-def draw_penalty(state, seat, amount, reason, log):
+def draw_penalty(state: State, seat: int, amount: int, reason: int, log: Log) -> None:
     """Draw a penalty for a seat; what cannot be drawn is forgiven (PILE-02)."""
     for drawn in range(amount):
         if draw_one(state, seat, reason, log) == NOTHING:
@@ -92,7 +92,7 @@ def draw_penalty(state, seat, amount, reason, log):
 
 
 @inlined
-def holds_color(state, edition, seat, color):
+def holds_color(state: State, edition: EditionRow, seat: int, color: int) -> bool:
     """Tell whether a hand has a card of the colour."""
     if color < 0:
         return False
@@ -101,6 +101,6 @@ def holds_color(state, edition, seat, color):
 
 
 @inlined
-def holds_colored(state, edition, seat):
+def holds_colored(state: State, edition: EditionRow, seat: int) -> bool:
     """Tell whether a hand has any coloured card."""
     return ((state.held[seat, 0] & ~edition.black[0]) | (state.held[seat, 1] & ~edition.black[1])) != 0

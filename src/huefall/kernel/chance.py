@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from huefall.kernel.compiler import inlined, rule
-from huefall.kernel.layout import FAST, SECURE
+from huefall.kernel.layout import FAST, SECURE, Records, State
 
 MASK = 0xFFFFFFFF
 
@@ -20,17 +20,17 @@ CHACHA_CONSTANT = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)
 
 
 @inlined
-def _turn_left(word, bits):
+def _turn_left(word: int, bits: int) -> int:
     return ((word << bits) | (word >> (32 - bits))) & MASK
 
 
 @inlined
-def _fast_output(s1):
+def _fast_output(s1: int) -> int:
     return (_turn_left((s1 * 5) & MASK, 7) * 9) & MASK
 
 
 @inlined
-def _fast_advance(s0, s1, s2, s3):
+def _fast_advance(s0: int, s1: int, s2: int, s3: int) -> tuple[int, int, int, int]:
     shifted = (s1 << 9) & MASK
     s2 ^= s0
     s3 ^= s1
@@ -38,7 +38,7 @@ def _fast_advance(s0, s1, s2, s3):
 
 
 @inlined
-def _fast_word(state):
+def _fast_word(state: State) -> int:
     seed = state.seed
     word = _fast_output(seed[1])
     seed[0], seed[1], seed[2], seed[3] = _fast_advance(seed[0], seed[1], seed[2], seed[3])
@@ -46,7 +46,7 @@ def _fast_word(state):
 
 
 @rule
-def _quarter_round(block, a, b, c, d):
+def _quarter_round(block: Records, a: int, b: int, c: int, d: int) -> None:
     block[a] = (block[a] + block[b]) & MASK
     block[d] = _turn_left(block[d] ^ block[a], 16)
     block[c] = (block[c] + block[d]) & MASK
@@ -58,7 +58,7 @@ def _quarter_round(block, a, b, c, d):
 
 
 @rule
-def chacha_block(key, counter):
+def chacha_block(key: Records, counter: int) -> Records:
     """Return the sixteen words of ChaCha20's block ``counter`` under ``key`` with an all-zero nonce (RFC 8439)."""
     start = np.zeros(16, np.int64)
     for i in range(4):
@@ -78,7 +78,7 @@ def chacha_block(key, counter):
 
 
 @rule
-def _secure_word(state):
+def _secure_word(state: State) -> int:
     # A block per word would do for a shuffle a minute; a whole one is computed and fifteen words of it are thrown away
     # so that the state needs no buffer.
     word = chacha_block(state.seed, state.ticks >> 4)[state.ticks & 15]
@@ -87,7 +87,7 @@ def _secure_word(state):
 
 
 @rule
-def random_word(state):
+def random_word(state: State) -> int:
     """Return the next 32 random bits."""
     if state.chance == SECURE:
         return _secure_word(state)
@@ -95,7 +95,7 @@ def random_word(state):
 
 
 @rule
-def below(state, limit):
+def below(state: State, limit: int) -> int:
     """Return a random number from 0 to limit - 1, each equally likely (Lemire's method)."""
     limit = int(limit)
     product = random_word(state) * limit
@@ -107,7 +107,7 @@ def below(state, limit):
 
 
 @inlined
-def pick_below(state, limit):
+def pick_below(state: State, limit: int) -> int:
     """Return a random number from 0 to limit - 1 from the fast generator: a simulated player's choice, not a matter of cards.
 
     One in 2**32 / limit is out by one; players do not notice.
@@ -116,7 +116,7 @@ def pick_below(state, limit):
 
 
 @rule
-def shuffle(state, cards, count):
+def shuffle(state: State, cards: Records, count: int) -> None:
     """Put the first ``count`` cards into random order (Fisher and Yates)."""
     if state.chance == FAST:
         _shuffle_fast(state, cards, count)
@@ -127,7 +127,7 @@ def shuffle(state, cards, count):
 
 
 @rule
-def _shuffle_fast(state, cards, count):
+def _shuffle_fast(state: State, cards: Records, count: int) -> None:
     """Shuffle with the generator's words in registers: a deal is a third of the time of a simulated round."""
     seed = state.seed
     s0, s1, s2, s3 = seed[0], seed[1], seed[2], seed[3]
@@ -146,7 +146,7 @@ def _shuffle_fast(state, cards, count):
 
 
 @rule
-def seed_fast(state, seed, game):
+def seed_fast(state: State, seed: int, game: int) -> None:
     """Seed the fast generator for game number ``game`` of a run: game i has the seed mix(seed, i)."""
     for i in range(4):
         word = _mix((seed & MASK) + i * 0x3C6EF35F)
@@ -157,7 +157,7 @@ def seed_fast(state, seed, game):
 
 
 @rule
-def _mix(word):
+def _mix(word: int) -> int:
     # A bijection of 32 bits; the factors are below 2**31, so that int64 holds the products.
     word = (word + 0x1E3779B9) & MASK
     word = ((word ^ (word >> 16)) * 0x21F0AAAD) & MASK

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from huefall.kernel.cards import draw_penalty
 from huefall.kernel.compiler import inlined, rule
-from huefall.kernel.layout import NOBODY
+from huefall.kernel.layout import Log, RulesRow, State
 from huefall.kernel.log import note, note_amount
 from huefall.kernel.seats import bit
 from huefall.vocabulary import events, refusals
@@ -18,7 +18,7 @@ from huefall.vocabulary import rule_ids as ids
 
 
 @rule
-def judge_call(state, rules, seat):
+def judge_call(state: State, rules: RulesRow, seat: int) -> int:
     """Say what a call without a play is worth."""
     if rules.auto_uno:
         return refusals.CALLS_ARE_AUTOMATIC
@@ -28,7 +28,7 @@ def judge_call(state, rules, seat):
 
 
 @rule
-def judge_catch(state, rules, seat, target):
+def judge_catch(state: State, rules: RulesRow, seat: int, target: int) -> int:
     """Say whether a seat can be caught by another."""
     if rules.auto_uno:
         return refusals.CALLS_ARE_AUTOMATIC
@@ -40,7 +40,7 @@ def judge_catch(state, rules, seat, target):
 
 
 @rule
-def call(state, seat, log):
+def call(state: State, seat: int, log: Log) -> None:
     """Make a late call, or repeat one."""
     note(log, events.UNO, seat, ids.UNO_04 if state.called & bit(seat) else ids.UNO_01)
     state.called |= bit(seat)
@@ -48,7 +48,7 @@ def call(state, seat, log):
 
 
 @rule
-def catch(state, rules, seat, target, log):
+def catch(state: State, rules: RulesRow, seat: int, target: int, log: Log) -> None:
     """Catch a player who kept silent."""
     state.open &= ~bit(target)
     note_amount(log, events.CAUGHT, target, seat, 0, ids.UNO_02)
@@ -56,14 +56,14 @@ def catch(state, rules, seat, target, log):
 
 
 @rule
-def fine_false_call(state, rules, seat, log):
+def fine_false_call(state: State, rules: RulesRow, seat: int, log: Log) -> None:
     """Fine a call that was not due."""
     note(log, events.FALSE_CALL, seat, ids.UNO_04)
     draw_penalty(state, seat, rules.false_uno_penalty, ids.UNO_04, log)
 
 
 @inlined
-def settle_duty(state, rules, seat, called, log):
+def settle_duty(state: State, rules: RulesRow, seat: int, called: bool) -> None:
     """After a play: who holds one card has called with it, or can be caught."""
     if state.sizes[seat] == 1:
         if called or rules.auto_uno:

@@ -122,12 +122,12 @@ if COMPILED:
     @inlined
     def popcount(word: int) -> int:
         """Count the bits of a non-negative word."""
-        return _machine_popcount(np.int64(word))  # type: ignore[no-any-return, call-arg]  # numba's signature
+        return _machine_popcount(np.int64(word))
 
     @inlined
     def lowest(word: int) -> int:
         """Return the number of the lowest bit of a positive word."""
-        return _machine_lowest(np.int64(word))  # type: ignore[no-any-return, call-arg]  # numba's signature
+        return _machine_lowest(np.int64(word))
 
 else:
 

@@ -19,7 +19,7 @@ from huefall.kernel.cards import discard, draw_penalty, give
 from huefall.kernel.chance import below, shuffle
 from huefall.kernel.compiler import lowest, rule
 from huefall.kernel.flow import ask, begin_turn, turn_direction
-from huefall.kernel.layout import NOBODY, NOTHING, SEATS, WORDS
+from huefall.kernel.layout import NOBODY, NOTHING, SEATS, WORDS, EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note, note_amount, note_card, note_color
 from huefall.kernel.powers.boost import settle_boost
 from huefall.kernel.seats import after, bit
@@ -29,7 +29,7 @@ from huefall.vocabulary.colors import NO_COLOR
 
 
 @rule
-def lay_deck(state, edition):
+def lay_deck(state: State, edition: EditionRow) -> None:
     """Lay the whole deck down as the pile, in its own order."""
     for i in range(edition.cards):
         state.pile[i] = edition.deck[i]
@@ -37,14 +37,14 @@ def lay_deck(state, edition):
 
 
 @rule
-def shuffle_deck(state, edition):
+def shuffle_deck(state: State, edition: EditionRow) -> None:
     """Put the whole deck into random order as the pile."""
     lay_deck(state, edition)
     shuffle(state, state.pile, edition.cards)
 
 
 @rule
-def draw_for_dealer(state, edition, shuffled, log):
+def draw_for_dealer(state: State, edition: EditionRow, shuffled: bool, log: Log) -> None:
     """Find the dealer with cards from the top of the pile; they go back before the deal.
 
     A pile that is not shuffled yet is shuffled only as far as cards are drawn from it. Players tied through the whole deck cannot be told
@@ -74,7 +74,7 @@ def draw_for_dealer(state, edition, shuffled, log):
 
 
 @rule
-def _clear_round(state, edition):
+def _clear_round(state: State, edition: EditionRow) -> None:
     state.phase = phases.OVER  # the first turn or question clears what the last one left
     state.direction = 1
     state.boost = NO_COLOR
@@ -103,7 +103,7 @@ def _clear_round(state, edition):
 
 
 @rule
-def deal_round(state, rules, edition, log):
+def deal_round(state: State, rules: RulesRow, edition: EditionRow, log: Log) -> None:
     """Deal from the pile as it lies, with ``state.dealer`` dealing, and turn up the first card."""
     _clear_round(state, edition)
     note_amount(log, events.DEAL, state.dealer, NOBODY, rules.hand_size, ids.SETUP_03)
@@ -116,7 +116,7 @@ def deal_round(state, rules, edition, log):
 
 
 @rule
-def _turn_up(state, edition, log):
+def _turn_up(state: State, edition: EditionRow, log: Log) -> None:
     while True:
         state.pile_count -= 1
         kind = int(state.pile[state.pile_count])
@@ -138,7 +138,7 @@ def _turn_up(state, edition, log):
 
 
 @rule
-def _begin(state, edition, kind, log):
+def _begin(state: State, edition: EditionRow, kind: int, log: Log) -> None:
     dealer = int(state.dealer)
     left = after(state, dealer, 1)
     if edition.first[kind] == FIRST_NAME:
@@ -161,7 +161,7 @@ def _begin(state, edition, kind, log):
 
 
 @rule
-def name_first_color(state, edition, color, log):
+def name_first_color(state: State, edition: EditionRow, color: int, log: Log) -> None:
     """FIRST-04: name the colour of the turned card and take the first turn. Hyperspeed's boost is live on it."""
     seat = state.asked
     state.color = color

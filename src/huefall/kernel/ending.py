@@ -11,7 +11,7 @@ PILE-03   If every player in turn passes, the round is void. PILE-04: also at it
 from __future__ import annotations
 
 from huefall.kernel.compiler import rule
-from huefall.kernel.layout import NOBODY, NOTHING
+from huefall.kernel.layout import NOBODY, NOTHING, EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note, note_amount
 from huefall.kernel.seats import bit
 from huefall.vocabulary import events, phases
@@ -22,7 +22,7 @@ VOID_AT = 5000
 
 
 @rule
-def _close(state):
+def _close(state: State) -> None:
     state.phase = phases.OVER
     state.asked = NOBODY
     state.source = NOBODY
@@ -37,7 +37,7 @@ def _close(state):
 
 
 @rule
-def hand_points(state, edition, seat):
+def hand_points(state: State, edition: EditionRow, seat: int) -> int:
     """Count the points of a hand (POINTS-01)."""
     total = 0
     for kind in range(edition.kinds):
@@ -46,7 +46,7 @@ def hand_points(state, edition, seat):
 
 
 @rule
-def end_round(state, rules, edition, winner, log):
+def end_round(state: State, rules: RulesRow, edition: EditionRow, winner: int, log: Log) -> None:
     """Count the hands and decide the round, perhaps the match."""
     _close(state)
     state.winner = winner
@@ -67,7 +67,7 @@ def end_round(state, rules, edition, winner, log):
 
 
 @rule
-def _decide_match(state, rules, winner, reason, log):
+def _decide_match(state: State, rules: RulesRow, winner: int, reason: int, log: Log) -> None:
     if rules.target == 0:
         state.match_winners = bit(winner)
         note(log, events.MATCH, winner, ids.SCORE_03)
@@ -91,7 +91,7 @@ def _decide_match(state, rules, winner, reason, log):
 
 
 @rule
-def void_round(state, reason, log):
+def void_round(state: State, reason: int, log: Log) -> None:
     """End the round without winner or points."""
     _close(state)
     note(log, events.VOID, NOBODY, reason)

@@ -16,32 +16,32 @@ from huefall.kernel.step import step
 
 
 @entry
-def play_move(states, rules, editions, moves, logs):
+def play_move(states: Records, rules: Records, editions: Records, moves: Records, logs: Records) -> int:
     """Play a move; return the verdict on it."""
     logs[0].rows = 0
     return step(states[0], rules[0], editions[0], moves[0], logs[0])
 
 
 @entry
-def judge_move(states, rules, editions, moves):
+def judge_move(states: Records, rules: Records, editions: Records, moves: Records) -> int:
     """Return the verdict on a move without playing it."""
     return judge(states[0], rules[0], editions[0], moves[0])
 
 
 @entry
-def legal_moves(states, rules, editions, seat, moves):
+def legal_moves(states: Records, rules: Records, editions: Records, seat: int, moves: Records) -> int:
     """Write the legal moves of a seat; return how many there are."""
     return list_moves(states[0], rules[0], editions[0], seat, moves)
 
 
 @entry
-def can_challenge(states, rules, editions):
+def can_challenge(states: Records, rules: Records, editions: Records) -> bool:
     """Tell whether the pending penalty can be challenged."""
     return is_challengeable(states[0], rules[0], editions[0])
 
 
 @entry
-def find_dealer(states, editions, given, logs):
+def find_dealer(states: Records, editions: Records, given: bool, logs: Records) -> None:
     """Find the dealer with the cards on top of the pile as it is given, or of the deck."""
     logs[0].rows = 0
     if not given:
@@ -50,26 +50,39 @@ def find_dealer(states, editions, given, logs):
 
 
 @entry
-def seed_table(states, seed, number):
+def seed_table(states: Records, seed: int, number: int) -> None:
     """Seed the fast generator for match ``number`` of a run."""
     seed_fast(states[0], seed, number)
 
 
 @entry
-def mix_deck(states, editions):
+def mix_deck(states: Records, editions: Records) -> None:
     """Shuffle the whole deck into the pile."""
     shuffle_deck(states[0], editions[0])
 
 
 @entry
-def deal(states, rules, editions, logs):
+def deal(states: Records, rules: Records, editions: Records, logs: Records) -> None:
     """Deal a round from the pile as it lies."""
     logs[0].rows = 0
     deal_round(states[0], rules[0], editions[0], logs[0])
 
 
 @entry
-def play_random_games(states, rules, editions, moves, logs, plays, players, seed, first, count, winners, lengths):
+def play_random_games(
+    states: Records,
+    rules: Records,
+    editions: Records,
+    moves: Records,
+    logs: Records,
+    plays: Records,
+    players: int,
+    seed: int,
+    first: int,
+    count: int,
+    winners: Records,
+    lengths: Records,
+) -> None:
     """Play rounds number ``first`` … of a run at random; write who won each (-1: void) and after how many moves."""
     state = states[0]
     logs[0].rows = 0

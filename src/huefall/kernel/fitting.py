@@ -15,6 +15,7 @@ from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.house.cut import cuts
 from huefall.kernel.house.shields import shields
 from huefall.kernel.house.stacking import stacks
+from huefall.kernel.layout import EditionRow, RulesRow, State
 from huefall.kernel.powers.escape import escapes
 from huefall.vocabulary import phases, refusals
 
@@ -23,7 +24,7 @@ NO_ROLE, ORDINARY, STACK, SHIELD, ESCAPE, CUT = range(6)
 
 
 @inlined
-def playable_word(state, rules, edition, seat, word):
+def playable_word(state: State, rules: RulesRow, edition: EditionRow, seat: int, word: int) -> int:
     """Return the bits of the kinds a seat holds that fit an ordinary turn."""
     fitting = edition.same_face[state.top, word] | edition.black[word] | edition.of_color[state.color, word]
     if rules.enforce and edition.restricted_bits[word] and holds_color(state, edition, seat, state.color):
@@ -32,7 +33,7 @@ def playable_word(state, rules, edition, seat, word):
 
 
 @inlined
-def matches(state, edition, kind):
+def matches(state: State, edition: EditionRow, kind: int) -> bool:
     """Tell whether the card matches the colour in force or the top card, or is black."""
     return (
         edition.color[kind] < 0
@@ -42,13 +43,13 @@ def matches(state, edition, kind):
 
 
 @inlined
-def is_forbidden_bluff(state, rules, edition, seat, kind):
+def is_forbidden_bluff(state: State, rules: RulesRow, edition: EditionRow, seat: int, kind: int) -> bool:
     """Tell whether ``enforce`` forbids the card."""
     return rules.enforce != 0 and edition.restricted[kind] != 0 and holds_color(state, edition, seat, state.color)
 
 
 @rule
-def role_of(state, rules, edition, seat, kind, count):
+def role_of(state: State, rules: RulesRow, edition: EditionRow, seat: int, kind: int, count: int) -> int:
     """Return as what a seat can play ``count`` equal cards that begin with ``kind``, or ``NO_ROLE``."""
     if seat == state.asked:
         role = _role_of_asked(state, rules, edition, seat, kind, count)
@@ -58,7 +59,7 @@ def role_of(state, rules, edition, seat, kind, count):
 
 
 @rule
-def _role_of_asked(state, rules, edition, seat, kind, count):
+def _role_of_asked(state: State, rules: RulesRow, edition: EditionRow, seat: int, kind: int, count: int) -> int:
     phase = state.phase
     if is_forbidden_bluff(state, rules, edition, seat, kind):
         return NO_ROLE
@@ -79,7 +80,7 @@ def _role_of_asked(state, rules, edition, seat, kind, count):
 
 
 @rule
-def misfit(state, rules, edition, seat, kind, count):
+def misfit(state: State, rules: RulesRow, edition: EditionRow, seat: int, kind: int, count: int) -> int:
     """Say why cards without a role do not fit."""
     if seat != state.asked:
         return refusals.NOT_THE_SAME_CARD
@@ -93,8 +94,6 @@ def misfit(state, rules, edition, seat, kind, count):
 
 
 @inlined
-def can_play_something(state, rules, edition, seat):
+def can_play_something(state: State, rules: RulesRow, edition: EditionRow, seat: int) -> bool:
     """Tell whether a seat can play in an ordinary turn."""
-    return (
-        playable_word(state, rules, edition, seat, 0) != 0 or playable_word(state, rules, edition, seat, 1) != 0
-    )
+    return playable_word(state, rules, edition, seat, 0) != 0 or playable_word(state, rules, edition, seat, 1) != 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from huefall.kernel.cards import draw_penalty
 from huefall.kernel.compiler import inlined, rule
-from huefall.kernel.layout import NOBODY, NOTHING
+from huefall.kernel.layout import NOBODY, NOTHING, Log, State
 from huefall.kernel.log import note, note_amount, note_question
 from huefall.kernel.seats import after
 from huefall.vocabulary import events, phases
@@ -16,7 +16,7 @@ from huefall.vocabulary import rule_ids as ids
 
 
 @rule
-def _clear_question(state):
+def _clear_question(state: State) -> None:
     state.phase = phases.TURN
     state.source = NOBODY
     state.together = 1
@@ -26,7 +26,7 @@ def _clear_question(state):
 
 
 @inlined
-def begin_turn(state, seat, log):
+def begin_turn(state: State, seat: int, log: Log) -> None:
     """Ask a seat for an ordinary turn."""
     state.asked = seat
     if state.phase != phases.TURN:
@@ -35,7 +35,7 @@ def begin_turn(state, seat, log):
 
 
 @rule
-def question_rule(phase):
+def question_rule(phase: int) -> int:
     """Return the rule a question stands on."""
     if phase == phases.DRAW2:
         return ids.D2_01
@@ -53,7 +53,7 @@ def question_rule(phase):
 
 
 @rule
-def ask(state, phase, seat, source, amount, together, log):
+def ask(state: State, phase: int, seat: int, source: int, amount: int, together: int, log: Log) -> None:
     """Put a question to a seat."""
     state.phase = phase
     state.asked = seat
@@ -65,7 +65,7 @@ def ask(state, phase, seat, source, amount, together, log):
 
 
 @inlined
-def skip_from(state, seat, skips, boosted, log):
+def skip_from(state: State, seat: int, skips: int, boosted: bool, log: Log) -> None:
     """Skip players after ``seat`` and begin the turn of the one who follows.
 
     The boost skips one player; a Skip hits the same one, not a second (BUZZ-03). At most the others can be skipped (SAME-02).
@@ -79,14 +79,14 @@ def skip_from(state, seat, skips, boosted, log):
 
 
 @rule
-def turn_direction(state, reason, log):
+def turn_direction(state: State, reason: int, log: Log) -> None:
     """Turn the direction of play."""
     state.direction = -state.direction
     note_amount(log, events.REVERSE, NOBODY, NOBODY, state.direction, reason)
 
 
 @rule
-def reverse_from(state, seat, turns, boosted, log):
+def reverse_from(state: State, seat: int, turns: int, boosted: bool, log: Log) -> None:
     """Turn the direction ``turns`` times and go on after ``seat`` (REV-01); with two players it acts again (TWO-01)."""
     for _ in range(turns):
         turn_direction(state, ids.REV_01, log)
@@ -97,7 +97,7 @@ def reverse_from(state, seat, turns, boosted, log):
 
 
 @rule
-def suffer(state, seat, amount, reason, log):
+def suffer(state: State, seat: int, amount: int, reason: int, log: Log) -> None:
     """Draw a penalty and lose the turn (D2-01, WD4-01)."""
     draw_penalty(state, seat, amount, reason, log)
     note(log, events.SKIP, seat, reason)

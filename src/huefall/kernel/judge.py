@@ -7,6 +7,7 @@ from huefall.kernel.claims import judge_call, judge_catch
 from huefall.kernel.compiler import rule
 from huefall.kernel.fitting import NO_ROLE, can_play_something, misfit, role_of
 from huefall.kernel.house.seven_zero import size_after
+from huefall.kernel.layout import EditionRow, MoveRow, RulesRow, State
 from huefall.kernel.phases.penalty import is_challengeable
 from huefall.kernel.phases.turn import must_play_drawn
 from huefall.kernel.shape import color_fault, equal_count, shape_fault
@@ -14,7 +15,7 @@ from huefall.vocabulary import phases, refusals, verbs
 
 
 @rule
-def judge(state, rules, edition, move):
+def judge(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> int:
     """Return the reason (``huefall.vocabulary.refusals``) why a move is no good, or ``NONE``."""
     if state.phase == phases.OVER:
         return refusals.ROUND_OVER
@@ -32,7 +33,7 @@ def judge(state, rules, edition, move):
 
 
 @rule
-def _judge_play(state, rules, edition, move):
+def _judge_play(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> int:
     fault = shape_fault(state, rules, edition, move)
     if fault != refusals.NONE:
         return fault
@@ -57,7 +58,7 @@ def _judge_play(state, rules, edition, move):
 
 
 @rule
-def _judge_answer(state, rules, edition, move):
+def _judge_answer(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> int:
     verb = move.verb
     phase = state.phase
     if verb == verbs.DRAW and phase == phases.TURN:

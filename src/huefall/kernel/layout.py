@@ -11,7 +11,7 @@ Field names must not collide with numpy attributes (``size``, ``round``, ``take`
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -169,7 +169,13 @@ LOG = np.dtype(
     align=True,
 )
 
+#: An array of records, and single rows of each kind. To the type checker a row is anything: its fields are known to numpy and numba alone.
 Records = npt.NDArray[Any]
+State: TypeAlias = Any
+RulesRow: TypeAlias = Any
+EditionRow: TypeAlias = Any
+MoveRow: TypeAlias = Any
+Log: TypeAlias = Any
 
 
 def blank(dtype: np.dtype[Any], count: int = 1) -> Records:

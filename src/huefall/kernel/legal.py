@@ -15,7 +15,7 @@ from huefall.kernel.compiler import lowest, rule
 from huefall.kernel.fitting import NO_ROLE, can_play_something, role_of
 from huefall.kernel.house.same_symbol import count_between, has_equal_cards, write_several
 from huefall.kernel.house.seven_zero import size_after, swaps
-from huefall.kernel.layout import NOBODY, WORD_BITS, WORDS
+from huefall.kernel.layout import NOBODY, WORD_BITS, WORDS, EditionRow, MoveRow, Records, RulesRow, State
 from huefall.kernel.phases.penalty import is_challengeable
 from huefall.kernel.phases.turn import must_play_drawn
 from huefall.kernel.seats import bit
@@ -24,12 +24,12 @@ from huefall.vocabulary.colors import NO_COLOR
 
 
 @rule
-def _row(out, count):
+def _row(out: Records, count: int) -> MoveRow:
     return out[min(count, len(out) - 1)]
 
 
 @rule
-def _add(out, count, seat, verb, color, target):
+def _add(out: Records, count: int, seat: int, verb: int, color: int, target: int) -> int:
     row = _row(out, count)
     row.seat = seat
     row.verb = verb
@@ -41,7 +41,7 @@ def _add(out, count, seat, verb, color, target):
 
 
 @rule
-def list_moves(state, rules, edition, seat, out):
+def list_moves(state: State, rules: RulesRow, edition: EditionRow, seat: int, out: Records) -> int:
     """Write the legal moves of a seat and return how many there are."""
     count = list_plays(state, rules, edition, seat, out, 0, True)
     if seat == state.asked:
@@ -57,7 +57,7 @@ def list_moves(state, rules, edition, seat, out):
 
 
 @rule
-def _list_answers(state, rules, edition, seat, out, count):
+def _list_answers(state: State, rules: RulesRow, edition: EditionRow, seat: int, out: Records, count: int) -> int:
     phase = state.phase
     if phase == phases.TURN:
         if can_draw(state):
@@ -83,7 +83,9 @@ def _list_answers(state, rules, edition, seat, out, count):
 
 
 @rule
-def list_plays(state, rules, edition, seat, out, count, with_calls):
+def list_plays(
+    state: State, rules: RulesRow, edition: EditionRow, seat: int, out: Records, count: int, with_calls: bool
+) -> int:
     """Write the legal plays of a seat, with or without their ``uno`` variants."""
     if seat != state.asked and state.cut < 0:
         return count
@@ -101,7 +103,9 @@ def list_plays(state, rules, edition, seat, out, count, with_calls):
 
 
 @rule
-def _list_single(state, rules, edition, seat, kind, out, count, with_calls):
+def _list_single(
+    state: State, rules: RulesRow, edition: EditionRow, seat: int, kind: int, out: Records, count: int, with_calls: bool
+) -> int:
     row = _row(out, count)
     row.cards_count = 1
     row.cards[0] = kind
@@ -122,7 +126,16 @@ def _list_single(state, rules, edition, seat, kind, out, count, with_calls):
 
 
 @rule
-def _list_several(state, rules, edition, seat, first, out, count, with_calls):
+def _list_several(
+    state: State,
+    rules: RulesRow,
+    edition: EditionRow,
+    seat: int,
+    first: int,
+    out: Records,
+    count: int,
+    with_calls: bool,
+) -> int:
     """Every last card, and every selection of the cards between."""
     state.hands[seat, first] -= 1  # taken out while the rest is looked at, and put back below
     for last in range(edition.kinds):
@@ -135,7 +148,9 @@ def _list_several(state, rules, edition, seat, first, out, count, with_calls):
 
 
 @rule
-def _finish(state, rules, edition, seat, out, count, with_calls):
+def _finish(
+    state: State, rules: RulesRow, edition: EditionRow, seat: int, out: Records, count: int, with_calls: bool
+) -> int:
     """Complete the play whose cards stand in the next row: every colour or target it may name, with and without the call."""
     row = _row(out, count)
     row.seat = seat
@@ -164,7 +179,7 @@ def _finish(state, rules, edition, seat, out, count, with_calls):
 
 
 @rule
-def _copy_cards(out, source, target):
+def _copy_cards(out: Records, source: int, target: int) -> None:
     if source == target:
         return
     old = _row(out, source)
@@ -180,7 +195,7 @@ def _copy_cards(out, source, target):
 
 
 @rule
-def _with_call(state, rules, edition, out, count, with_calls):
+def _with_call(state: State, rules: RulesRow, edition: EditionRow, out: Records, count: int, with_calls: bool) -> int:
     """Count the play in the row, and add its ``uno`` variant where it leaves one card."""
     row = _row(out, count)
     if with_calls and not rules.auto_uno:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from huefall.kernel.compiler import inlined, rule
-from huefall.kernel.layout import NOBODY, NOTHING
+from huefall.kernel.layout import NOBODY, NOTHING, Log
 from huefall.vocabulary.colors import NO_COLOR
 
 
 @rule
-def _write(log, event, seat, reason):
+def _write(log: Log, event: int, seat: int, reason: int) -> int:
     row = log.rows
     log.rows = row + 1
     log.event[row] = event
@@ -23,28 +23,28 @@ def _write(log, event, seat, reason):
 
 
 @inlined
-def note(log, event, seat, reason):
+def note(log: Log, event: int, seat: int, reason: int) -> None:
     """Log an event that concerns a seat alone."""
     if log.room:
         _write(log, event, seat, reason)
 
 
 @inlined
-def note_card(log, event, seat, card, reason):
+def note_card(log: Log, event: int, seat: int, card: int, reason: int) -> None:
     """Log an event with a card."""
     if log.room:
         log.card[_write(log, event, seat, reason)] = card
 
 
 @inlined
-def note_color(log, event, seat, color, reason):
+def note_color(log: Log, event: int, seat: int, color: int, reason: int) -> None:
     """Log an event with a colour."""
     if log.room:
         log.color[_write(log, event, seat, reason)] = color
 
 
 @inlined
-def note_amount(log, event, seat, other, amount, reason):
+def note_amount(log: Log, event: int, seat: int, other: int, amount: int, reason: int) -> None:
     """Log an event with an amount and perhaps a second seat."""
     if log.room:
         row = _write(log, event, seat, reason)
@@ -53,7 +53,7 @@ def note_amount(log, event, seat, other, amount, reason):
 
 
 @inlined
-def note_question(log, event, seat, other, question, amount, reason):
+def note_question(log: Log, event: int, seat: int, other: int, question: int, amount: int, reason: int) -> None:
     """Log a question that is put."""
     if log.room:
         row = _write(log, event, seat, reason)

@@ -16,7 +16,16 @@ def pack_rules(rules: Rules) -> Records:
     """Write the options into a record."""
     packed = blank(RULES)
     row = packed[0]
-    for name in ("hand_size", "target", "uno_penalty", "false_uno_penalty", "misplay_penalty", "challenge", "shields", "cut"):
+    for name in (
+        "hand_size",
+        "target",
+        "uno_penalty",
+        "false_uno_penalty",
+        "misplay_penalty",
+        "challenge",
+        "shields",
+        "cut",
+    ):
         row[name] = getattr(rules, name)
     for name in ("same_symbol", "seven_zero", "dance_ends_turn", "gauntlet_self"):
         row[name] = getattr(rules, name)

@@ -19,7 +19,7 @@ from huefall.kernel.flow import ask, begin_turn, reverse_from, skip_from, turn_d
 from huefall.kernel.house.cut import undo_reversals
 from huefall.kernel.house.seven_zero import exchange, size_after
 from huefall.kernel.house.stacking import stack_rule
-from huefall.kernel.layout import NOTHING, STACK_OFF
+from huefall.kernel.layout import NOTHING, STACK_OFF, EditionRow, Log, MoveRow, RulesRow, State
 from huefall.kernel.log import note, note_card, note_color
 from huefall.kernel.phases.penalty import put_penalty
 from huefall.kernel.powers.boost import is_boosted, settle_boost
@@ -32,7 +32,7 @@ from huefall.vocabulary.colors import NO_COLOR
 
 
 @inlined
-def play_cards(state, rules, edition, move, role, log):
+def play_cards(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, role: int, log: Log) -> None:
     """Carry out a play that is a whole sentence and fits in the given role."""
     seat = move.seat
     kind = move.cards[0]
@@ -56,13 +56,13 @@ def play_cards(state, rules, edition, move, role, log):
         state.cut_count = count
     laid_color = edition.color[move.cards[1]] if move.cards_count > count else NO_COLOR
     _have_effect(state, rules, edition, seat, kind, count, role, turned, guilty, laid_color, move.target, log)
-    settle_duty(state, rules, seat, move.uno, log)
+    settle_duty(state, rules, seat, move.uno)
     if move.uno and ends_with > 1:
         fine_false_call(state, rules, seat, log)
 
 
 @inlined
-def _play_rule(state, rules, role, count):
+def _play_rule(state: State, rules: RulesRow, role: int, count: int) -> int:
     if role == ORDINARY:
         if state.phase == phases.DRAWN:
             return ids.PLAY_03
@@ -77,7 +77,7 @@ def _play_rule(state, rules, role, count):
 
 
 @inlined
-def close_windows(state):
+def close_windows(state: State) -> None:
     """An act ends what could be caught, cut or passed before it (UNO-02, CUT-01)."""
     state.open = 0
     state.passes = 0
@@ -86,7 +86,7 @@ def close_windows(state):
 
 
 @inlined
-def _put_down(state, edition, move, count, reason, log):
+def _put_down(state: State, edition: EditionRow, move: MoveRow, count: int, reason: int, log: Log) -> None:
     seat = move.seat
     lays = move.cards_count > count
     if lays:  # AVG-01: in the discards the laid card lies under the Gauntlet
@@ -111,20 +111,33 @@ def _put_down(state, edition, move, count, reason, log):
 
 
 @inlined
-def _inherits_penalty(state, rules, edition, kind, role):
+def _inherits_penalty(rules: RulesRow, role: int) -> bool:
     """Tell whether the pending total goes on with this card: it answers a stack, or cuts a draw card while stacking is on."""
     return role == STACK or (role == CUT and rules.stacking != STACK_OFF)
 
 
 @inlined
-def _moves_penalty(state, edition, kind, role):
+def _moves_penalty(state: State, edition: EditionRow, kind: int, role: int) -> bool:
     """Tell whether the card sends the pending total on unchanged: a shield, or the cut of one."""
     pending = state.phase == phases.DRAW2 or state.phase == phases.WILD4
     return role == SHIELD or (role == CUT and pending and edition.draws[kind] == 0)
 
 
 @inlined
-def _have_effect(state, rules, edition, seat, kind, count, role, turned, guilty, laid_color, target, log):
+def _have_effect(
+    state: State,
+    rules: RulesRow,
+    edition: EditionRow,
+    seat: int,
+    kind: int,
+    count: int,
+    role: int,
+    turned: int,
+    guilty: bool,
+    laid_color: int,
+    target: int,
+    log: Log,
+) -> None:
     if role == ESCAPE:
         begin_turn(state, after(state, seat, 1), log)
         return
@@ -143,7 +156,7 @@ def _have_effect(state, rules, edition, seat, kind, count, role, turned, guilty,
     exchange(state, rules, edition, kind, seat, target, log)
     if edition.draws[kind]:
         amount = int(edition.draws[kind]) * count
-        if _inherits_penalty(state, rules, edition, kind, role):
+        if _inherits_penalty(rules, role):
             amount += stake
         phase = phases.WILD4 if edition.color[kind] < 0 else phases.DRAW2
         put_penalty(state, rules, edition, phase, seat, amount, count, guilty, log)
@@ -166,7 +179,17 @@ def _have_effect(state, rules, edition, seat, kind, count, role, turned, guilty,
 
 
 @rule
-def _go_out(state, rules, edition, seat, kind, count, role, turned, log):
+def _go_out(
+    state: State,
+    rules: RulesRow,
+    edition: EditionRow,
+    seat: int,
+    kind: int,
+    count: int,
+    role: int,
+    turned: int,
+    log: Log,
+) -> None:
     note(log, events.OUT, seat, ids.END_01)
     stake = state.penalty
     owed = 0
@@ -178,7 +201,7 @@ def _go_out(state, rules, edition, seat, kind, count, role, turned, log):
             turn_direction(state, ids.SHIELD_01, log)
     elif edition.draws[kind]:
         owed = int(edition.draws[kind]) * count
-        if _inherits_penalty(state, rules, edition, kind, role):
+        if _inherits_penalty(rules, role):
             owed += stake
     if owed:
         draw_penalty(state, after(state, seat, 1), owed, ids.END_02, log)

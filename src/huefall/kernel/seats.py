@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from huefall.kernel.compiler import inlined
+from huefall.kernel.layout import State
 
 
 @inlined
-def after(state, seat, steps):
+def after(state: State, seat: int, steps: int) -> int:
     """Return the seat ``steps`` further in the direction of play, at most once round the table."""
     seat += steps * state.direction
     if seat < 0:
@@ -15,12 +16,12 @@ def after(state, seat, steps):
 
 
 @inlined
-def before(state, seat):
+def before(state: State, seat: int) -> int:
     """Return the seat just before, seen in the direction of play."""
     return after(state, seat, -1)
 
 
 @inlined
-def bit(seat):
+def bit(seat: int) -> int:
     """Return the seat's bit in a set of seats."""
     return 1 << int(seat)

@@ -10,19 +10,19 @@ from __future__ import annotations
 from huefall.kernel.cards import holds_colored
 from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.house.seven_zero import swaps
-from huefall.kernel.layout import NOBODY
+from huefall.kernel.layout import NOBODY, EditionRow, MoveRow, RulesRow, State
 from huefall.vocabulary import refusals
 from huefall.vocabulary.colors import NO_COLOR
 
 
 @inlined
-def equal_count(edition, move):
+def equal_count(edition: EditionRow, move: MoveRow) -> int:
     """Return how many equal cards a play has; a Gauntlet's laid card is not one of them."""
     return 1 if edition.checks[move.cards[0]] else move.cards_count
 
 
 @rule
-def shape_fault(state, rules, edition, move):
+def shape_fault(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> int:
     """Return why a play is no complete sentence from this hand, or ``NONE``."""
     fault = _cards_fault(state, rules, edition, move)
     if fault != refusals.NONE:
@@ -45,7 +45,7 @@ def shape_fault(state, rules, edition, move):
 
 
 @rule
-def _cards_fault(state, rules, edition, move):
+def _cards_fault(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> int:
     count = move.cards_count
     if count < 1:
         return refusals.UNKNOWN_MOVE
@@ -70,7 +70,7 @@ def _cards_fault(state, rules, edition, move):
 
 
 @rule
-def _laid_card_fault(state, edition, move):
+def _laid_card_fault(state: State, edition: EditionRow, move: MoveRow) -> int:
     # AVG-03: without a coloured card it is a plain wild; with one, laying is a duty.
     if move.cards_count == 1:
         return refusals.NEEDS_LAID_CARD if holds_colored(state, edition, move.seat) else refusals.NONE
@@ -80,7 +80,7 @@ def _laid_card_fault(state, edition, move):
 
 
 @rule
-def _is_in_palette(edition, color):
+def _is_in_palette(edition: EditionRow, color: int) -> bool:
     for i in range(edition.colors):
         if edition.palette[i] == color:
             return True
@@ -88,6 +88,6 @@ def _is_in_palette(edition, color):
 
 
 @rule
-def color_fault(edition, move):
+def color_fault(edition: EditionRow, move: MoveRow) -> int:
     """Return why the colour of a ``color`` move cannot be named, or ``NONE``."""
     return refusals.NONE if _is_in_palette(edition, move.color) else refusals.UNKNOWN_COLOR

@@ -9,6 +9,7 @@ from huefall.kernel.deal import name_first_color
 from huefall.kernel.ending import VOID_AT, void_round
 from huefall.kernel.fitting import role_of
 from huefall.kernel.judge import judge
+from huefall.kernel.layout import EditionRow, Log, MoveRow, RulesRow, State
 from huefall.kernel.log import note_card
 from huefall.kernel.phases.footprint import accept_footprint
 from huefall.kernel.phases.penalty import accept_penalty, challenge
@@ -21,7 +22,7 @@ from huefall.vocabulary import rule_ids as ids
 
 
 @rule
-def is_accepted(rules, reason):
+def is_accepted(rules: RulesRow, reason: int) -> bool:
     """Tell whether a move with this verdict is carried out, if only as a foul."""
     if reason == refusals.NONE or reason == refusals.FALSE_CALL:
         return True
@@ -29,7 +30,7 @@ def is_accepted(rules, reason):
 
 
 @rule
-def step(state, rules, edition, move, log):
+def step(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, log: Log) -> int:
     """Play one move and return the verdict on it."""
     reason = judge(state, rules, edition, move)
     if not is_accepted(rules, reason):
@@ -45,7 +46,7 @@ def step(state, rules, edition, move, log):
 
 
 @rule
-def carry_out(state, rules, edition, move, log):
+def carry_out(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, log: Log) -> None:
     """Do what a good move says."""
     verb = move.verb
     if verb == verbs.PLAY:
@@ -60,7 +61,7 @@ def carry_out(state, rules, edition, move, log):
 
 
 @rule
-def _answer(state, rules, edition, move, log):
+def _answer(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, log: Log) -> None:
     verb = move.verb
     passes = state.passes
     close_windows(state)
@@ -88,7 +89,7 @@ def _answer(state, rules, edition, move, log):
 
 
 @rule
-def _fine_misplay(state, rules, move, log):
+def _fine_misplay(state: State, rules: RulesRow, move: MoveRow, log: Log) -> None:
     """FOUL-01: the wrong card returns to the hand, a fine is drawn, the question stays."""
     for i in range(move.cards_count):
         note_card(log, events.MISPLAY, move.seat, move.cards[i], ids.FOUL_01)
@@ -96,7 +97,7 @@ def _fine_misplay(state, rules, move, log):
 
 
 @inlined
-def settle(state, log):
+def settle(state: State, log: Log) -> None:
     """Count the move; a round that goes on for ever is void (PILE-04)."""
     state.moves += 1
     if state.moves >= VOID_AT and state.phase != phases.OVER:

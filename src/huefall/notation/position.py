@@ -191,7 +191,11 @@ class _PositionReader:
         top = self.setting.kinds[int(row["top"])]
         letter = self.position.get("color")
         row["color"] = top.color if letter is None else self.setting.color(letter)
-        if letter is not None and not self.position.get("over") and top.color not in (colors.NO_COLOR, int(row["color"])):
+        if (
+            letter is not None
+            and not self.position.get("over")
+            and top.color not in (colors.NO_COLOR, int(row["color"]))
+        ):
             raise PositionError(f"color {letter!r} cannot be in force on {top.text}: a coloured top card gives its own")
         row["direction"] = self._number("direction", -1, 1, default=1)
         if row["direction"] == 0:

@@ -8,8 +8,8 @@ from typing import Any
 from huefall.game import Game
 from huefall.notation.position import FIELDS
 from huefall.scenario.start import ScenarioError
-from huefall.vocabulary import verbs
 from huefall.view import view_for
+from huefall.vocabulary import verbs
 
 
 def differences(game: Game, check: Mapping[str, Any]) -> list[str]:

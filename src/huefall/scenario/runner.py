@@ -59,7 +59,9 @@ def _failures(scenario: Mapping[str, Any]) -> list[str]:
     except HuefallError as error:
         if expected_error is None:
             return [f"start: {error}"]
-        return [] if str(expected_error) in str(error) else [f"start: expected an error with {expected_error!r}: {error}"]
+        return (
+            [] if str(expected_error) in str(error) else [f"start: expected an error with {expected_error!r}: {error}"]
+        )
     if expected_error is not None:
         return [f"start: expected an error with {expected_error!r}, but it was accepted"]
     for number, step in enumerate(scenario.get("steps", []), 1):

@@ -55,9 +55,7 @@ def _hands(scenario: Mapping[str, Any]) -> Sequence[Sequence[str]]:
 def rest_of_deck(setting: Setting, listed: Sequence[str]) -> list[int]:
     """List the cards of the deck that are not listed; refuse more of a card than there are."""
     counts = setting.count_cards(setting.read_cards(list(listed), "cards"))
-    return [
-        number for number, kind in enumerate(setting.kinds) for _ in range(kind.copies - counts[number])
-    ]
+    return [number for number, kind in enumerate(setting.kinds) for _ in range(kind.copies - counts[number])]
 
 
 def full_deck(setting: Setting, listed: Sequence[str], exact: bool = False) -> list[int]:

@@ -13,7 +13,7 @@ from huefall.view import view_for
 from huefall.vocabulary import rule_ids, verbs
 
 
-class Left(Exception):  # noqa: N818  # somebody leaving the table is no error
+class Left(Exception):  # somebody leaving the table is no error
     """The person has left the table, by a word or by the end of the input."""
 
 

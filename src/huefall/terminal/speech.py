@@ -65,7 +65,7 @@ class Speech:
         told = (event_for(event, seat) for event in events if event.kind not in UNTOLD)
         lines = (f"{tell(self.catalogue, event, self.players, self._titles)} [{event['rule']}]" for event in told)
         counted = ((line, len(list(equal))) for line, equal in groupby(lines))
-        return [f"{line} ×{count}" if count > 1 else line for line, count in counted]  # noqa: RUF001  # a sign, not a letter
+        return [f"{line} ×{count}" if count > 1 else line for line, count in counted]  # a sign, not a letter
 
     def refusal(self, game: Game, sentence: str, verdict: Verdict) -> str:
         """Say why a move cannot be, or what was wrong with it, with the rule."""

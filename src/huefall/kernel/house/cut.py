@@ -13,18 +13,19 @@ from __future__ import annotations
 
 from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.flow import turn_direction
+from huefall.kernel.layout import EditionRow, Log, State
 from huefall.vocabulary import phases
 from huefall.vocabulary import rule_ids as ids
 
 
 @inlined
-def cuts(state, edition, kind, count):
+def cuts(state: State, edition: EditionRow, kind: int, count: int) -> bool:
     """Tell whether the card is the one that can be cut now."""
     return state.cut >= 0 and count == 1 and edition.twin[kind] == edition.twin[state.cut]
 
 
 @rule
-def undo_reversals(state, edition, kind, turned, log):
+def undo_reversals(state: State, edition: EditionRow, kind: int, turned: int, log: Log) -> None:
     """Take back the reversals of the play that is cut. A footprint Reverse that waits for an answer has made none yet."""
     if edition.reverses[kind] and state.phase != phases.REVERSE:
         for _ in range(turned):

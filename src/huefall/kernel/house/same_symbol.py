@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from huefall.kernel.bits import bit_of, word_of
 from huefall.kernel.compiler import inlined, rule
+from huefall.kernel.layout import EditionRow, MoveRow, State
 
 
 @inlined
-def has_equal_cards(state, edition, seat, kind):
+def has_equal_cards(state: State, edition: EditionRow, seat: int, kind: int) -> bool:
     """Tell whether a hand has another card of this kind's face."""
     if state.hands[seat, kind] > 1:
         return True
@@ -26,7 +27,7 @@ def has_equal_cards(state, edition, seat, kind):
 
 
 @rule
-def count_between(state, edition, seat, last):
+def count_between(state: State, edition: EditionRow, seat: int, last: int) -> int:
     """Count the selections between a first card, already taken out of the hand, and ``last``, still in it."""
     face = edition.face[last]
     selections = int(state.hands[seat, last])
@@ -37,7 +38,9 @@ def count_between(state, edition, seat, last):
 
 
 @rule
-def write_several(state, edition, seat, first, last, selection, move):
+def write_several(
+    state: State, edition: EditionRow, seat: int, first: int, last: int, selection: int, move: MoveRow
+) -> None:
     """Write the cards of selection number ``selection`` into a move; ``first`` is taken out of the hand, ``last`` still in it."""
     face = edition.face[last]
     move.cards[0] = first

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from huefall.editions.deck import ROTATE, SWAP
 from huefall.kernel.compiler import inlined, rule
-from huefall.kernel.layout import NOBODY, WORDS
+from huefall.kernel.layout import NOBODY, WORDS, EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note_amount
 from huefall.kernel.seats import after, before, bit
 from huefall.vocabulary import events
@@ -19,13 +19,15 @@ from huefall.vocabulary import rule_ids as ids
 
 
 @inlined
-def swaps(rules, edition, kind):
+def swaps(rules: RulesRow, edition: EditionRow, kind: int) -> bool:
     """Tell whether the card swaps hands with a named seat."""
     return rules.seven_zero != 0 and edition.exchanges[kind] == SWAP
 
 
 @inlined
-def size_after(state, rules, edition, seat, kind, cards_count, target):
+def size_after(
+    state: State, rules: RulesRow, edition: EditionRow, seat: int, kind: int, cards_count: int, target: int
+) -> int:
     """Return how many cards the player of a card ends with, before anybody draws."""
     left = state.sizes[seat] - cards_count
     if left > 0 and rules.seven_zero:
@@ -37,7 +39,7 @@ def size_after(state, rules, edition, seat, kind, cards_count, target):
 
 
 @rule
-def exchange(state, rules, edition, kind, seat, target, log):
+def exchange(state: State, rules: RulesRow, edition: EditionRow, kind: int, seat: int, target: int, log: Log) -> None:
     """Move the hands, if the card does."""
     if not rules.seven_zero:
         return
@@ -54,7 +56,7 @@ def exchange(state, rules, edition, kind, seat, target, log):
 
 
 @rule
-def _trade(state, edition, one, other):
+def _trade(state: State, edition: EditionRow, one: int, other: int) -> None:
     for kind in range(edition.kinds):
         mine = state.hands[one, kind]
         state.hands[one, kind] = state.hands[other, kind]

@@ -11,16 +11,15 @@ Seam: ``fitting.role_of`` (which cards answer), ``play`` (where the penalty goes
 from __future__ import annotations
 
 from huefall.kernel.compiler import rule
+from huefall.kernel.layout import EditionRow, RulesRow, State
 
 
 @rule
-def shields(state, rules, edition, kind, count):
+def shields(state: State, rules: RulesRow, edition: EditionRow, kind: int, count: int) -> bool:
     """Tell whether the card moves the pending penalty on."""
     if not rules.shields or not edition.shield[kind] or count != 1:
         return False
     top = state.top
     return (
-        edition.color[top] < 0
-        or edition.color[kind] == edition.color[top]
-        or edition.face[kind] == edition.face[top]
+        edition.color[top] < 0 or edition.color[kind] == edition.color[top] or edition.face[kind] == edition.face[top]
     )

@@ -13,13 +13,13 @@ Seam: ``fitting.role_of`` (which cards answer), ``penalty.needs_question`` (whet
 from __future__ import annotations
 
 from huefall.kernel.compiler import rule
-from huefall.kernel.layout import STACK_CUMULATIVE, STACK_DRAW2, STACK_OFF, STACK_SAME
+from huefall.kernel.layout import STACK_CUMULATIVE, STACK_DRAW2, STACK_OFF, STACK_SAME, EditionRow, RulesRow, State
 from huefall.vocabulary import phases
 from huefall.vocabulary import rule_ids as ids
 
 
 @rule
-def stacks(state, rules, edition, kind):
+def stacks(state: State, rules: RulesRow, edition: EditionRow, kind: int) -> bool:
     """Tell whether the card answers the pending penalty by adding to it."""
     if rules.stacking == STACK_OFF or edition.draws[kind] == 0:
         return False
@@ -35,7 +35,7 @@ def stacks(state, rules, edition, kind):
 
 
 @rule
-def can_be_stacked(rules, phase):
+def can_be_stacked(rules: RulesRow, phase: int) -> bool:
     """Tell whether some draw card may answer a penalty of this kind."""
     if phase == phases.DRAW2:
         return rules.stacking != STACK_OFF
@@ -43,7 +43,7 @@ def can_be_stacked(rules, phase):
 
 
 @rule
-def stack_rule(rules):
+def stack_rule(rules: RulesRow) -> int:
     """Return the rule by which a draw card is stacked."""
     if rules.stacking == STACK_DRAW2:
         return ids.STACK_01

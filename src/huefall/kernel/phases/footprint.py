@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from huefall.kernel.compiler import rule
 from huefall.kernel.flow import question_rule, reverse_from, skip_from
+from huefall.kernel.layout import EditionRow, Log, State
 from huefall.kernel.log import note
 from huefall.kernel.powers.boost import is_boosted
 from huefall.vocabulary import events, phases
 
 
 @rule
-def accept_footprint(state, edition, log):
+def accept_footprint(state: State, edition: EditionRow, log: Log) -> None:
     """Let the waiting Skip or Reverse act."""
     note(log, events.ACCEPT, state.asked, question_rule(state.phase))
     boosted = is_boosted(state, edition, state.top)

@@ -12,6 +12,7 @@ from huefall.kernel.cards import draw_penalty
 from huefall.kernel.compiler import rule
 from huefall.kernel.flow import ask, begin_turn, suffer
 from huefall.kernel.house.stacking import can_be_stacked
+from huefall.kernel.layout import EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note, note_amount
 from huefall.kernel.seats import after
 from huefall.vocabulary import events, phases
@@ -22,13 +23,13 @@ UNJUST_CHALLENGE = 2
 
 
 @rule
-def penalty_rule(phase):
+def penalty_rule(phase: int) -> int:
     """Return the rule of a penalty's kind."""
     return ids.D2_01 if phase == phases.DRAW2 else ids.WD4_01
 
 
 @rule
-def is_challengeable(state, rules, edition):
+def is_challengeable(state: State, rules: RulesRow, edition: EditionRow) -> bool:
     """Tell whether the pending penalty can be challenged: its restricted card lies on top, uncovered."""
     return (
         state.phase == phases.WILD4
@@ -39,7 +40,7 @@ def is_challengeable(state, rules, edition):
 
 
 @rule
-def needs_question(state, rules, edition, phase):
+def needs_question(state: State, rules: RulesRow, edition: EditionRow, phase: int) -> bool:
     """Tell whether the rules and the top card leave more than one answer to somebody (never what a hand holds: VIEW-01)."""
     if can_be_stacked(rules, phase) or rules.shields or edition.marked[state.top]:
         return True
@@ -49,7 +50,17 @@ def needs_question(state, rules, edition, phase):
 
 
 @rule
-def put_penalty(state, rules, edition, phase, seat, amount, together, guilty, log):
+def put_penalty(
+    state: State,
+    rules: RulesRow,
+    edition: EditionRow,
+    phase: int,
+    seat: int,
+    amount: int,
+    together: int,
+    guilty: bool,
+    log: Log,
+) -> None:
     """Put a penalty before the player after ``seat``, or let it be drawn at once where there is nothing to decide."""
     target = after(state, seat, 1)
     state.guilty = 0
@@ -62,7 +73,7 @@ def put_penalty(state, rules, edition, phase, seat, amount, together, guilty, lo
 
 
 @rule
-def accept_penalty(state, log):
+def accept_penalty(state: State, log: Log) -> None:
     """Draw the total and lose the turn."""
     reason = penalty_rule(state.phase)
     note(log, events.ACCEPT, state.asked, reason)
@@ -70,7 +81,7 @@ def accept_penalty(state, log):
 
 
 @rule
-def challenge(state, log):
+def challenge(state: State, log: Log) -> None:
     """Challenge the Wild Draw Four on top."""
     challenger = state.asked
     accused = state.source

@@ -15,7 +15,7 @@ from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.ending import void_round
 from huefall.kernel.fitting import is_forbidden_bluff, matches
 from huefall.kernel.flow import begin_turn
-from huefall.kernel.layout import NOTHING
+from huefall.kernel.layout import NOTHING, EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note
 from huefall.kernel.seats import after
 from huefall.vocabulary import events, phases
@@ -23,12 +23,12 @@ from huefall.vocabulary import rule_ids as ids
 
 
 @rule
-def _can_be_played(state, rules, edition, seat, kind):
+def _can_be_played(state: State, rules: RulesRow, edition: EditionRow, seat: int, kind: int) -> bool:
     return matches(state, edition, kind) and not is_forbidden_bluff(state, rules, edition, seat, kind)
 
 
 @inlined
-def draw(state, rules, edition, log):
+def draw(state: State, rules: RulesRow, edition: EditionRow, log: Log) -> None:
     """Draw, and decide on the card drawn last."""
     seat = state.asked
     if rules.until_playable:
@@ -47,7 +47,7 @@ def draw(state, rules, edition, log):
 
 
 @rule
-def must_play_drawn(state, rules, edition):
+def must_play_drawn(state: State, rules: RulesRow, edition: EditionRow) -> bool:
     """Tell whether keeping the drawn card is forbidden."""
     if not rules.forced:
         return False
@@ -59,14 +59,14 @@ def must_play_drawn(state, rules, edition):
 
 
 @inlined
-def keep(state, log):
+def keep(state: State, log: Log) -> None:
     """Keep the drawn card; the turn ends."""
     note(log, events.KEEP, state.asked, ids.PLAY_03)
     begin_turn(state, after(state, state.asked, 1), log)
 
 
 @rule
-def pass_turn(state, log):
+def pass_turn(state: State, log: Log) -> None:
     """Pass; when everybody has, the round is void."""
     note(log, events.PASS, state.asked, ids.PLAY_04)
     state.passes += 1

@@ -9,7 +9,7 @@ BUZZ-03  A black card naming the boosted colour keeps the boost and skips nobody
 from __future__ import annotations
 
 from huefall.kernel.compiler import inlined
-from huefall.kernel.layout import NOBODY
+from huefall.kernel.layout import NOBODY, EditionRow, Log, State
 from huefall.kernel.log import note_color
 from huefall.vocabulary import events
 from huefall.vocabulary import rule_ids as ids
@@ -17,7 +17,7 @@ from huefall.vocabulary.colors import NO_COLOR
 
 
 @inlined
-def settle_boost(state, edition, kind, seat, log):
+def settle_boost(state: State, edition: EditionRow, kind: int, seat: int, log: Log) -> None:
     """Set, keep or end the boost after a card has put its colour in force."""
     if edition.boosts[kind]:
         state.boost = state.color
@@ -28,6 +28,6 @@ def settle_boost(state, edition, kind, seat, log):
 
 
 @inlined
-def is_boosted(state, edition, kind):
+def is_boosted(state: State, edition: EditionRow, kind: int) -> bool:
     """Tell whether the card just played skips a player for the boost: a coloured card of the boosted colour."""
     return state.boost != NO_COLOR and edition.color[kind] == state.boost

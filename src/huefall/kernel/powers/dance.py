@@ -10,7 +10,7 @@ from __future__ import annotations
 from huefall.kernel.cards import draw_penalty
 from huefall.kernel.compiler import rule
 from huefall.kernel.flow import ask, begin_turn
-from huefall.kernel.layout import NOBODY
+from huefall.kernel.layout import NOBODY, Log, RulesRow, State
 from huefall.kernel.log import note, note_amount
 from huefall.kernel.seats import after
 from huefall.vocabulary import events, phases
@@ -18,7 +18,7 @@ from huefall.vocabulary import rule_ids as ids
 
 
 @rule
-def decline_dance(state, rules, log):
+def decline_dance(state: State, rules: RulesRow, log: Log) -> None:
     """Draw instead of dancing."""
     dancer = state.asked
     note(log, events.ACCEPT, dancer, ids.BTS_01)
@@ -27,7 +27,7 @@ def decline_dance(state, rules, log):
 
 
 @rule
-def dance(state, rules, log):
+def dance(state: State, rules: RulesRow, log: Log) -> None:
     """Dance; the others judge it, or the player's word is enough."""
     dancer = state.asked
     note(log, events.DANCE, dancer, ids.BTS_01)
@@ -41,7 +41,7 @@ def dance(state, rules, log):
 
 
 @rule
-def vote(state, rules, approves, log):
+def vote(state: State, rules: RulesRow, approves: int, log: Log) -> None:
     """Cast a vote; the last one decides."""
     note_amount(log, events.VOTE, state.asked, state.dancer, approves, ids.BTS_02)
     if approves:
@@ -66,7 +66,7 @@ def vote(state, rules, approves, log):
 
 
 @rule
-def _go_on(state, rules, dancer, log):
+def _go_on(state: State, rules: RulesRow, dancer: int, log: Log) -> None:
     if rules.dance_ends_turn:
         note(log, events.SKIP, dancer, ids.BTS_01)
         begin_turn(state, after(state, dancer, 1), log)

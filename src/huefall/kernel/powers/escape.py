@@ -9,9 +9,10 @@ JUR-03  In a stack it cancels the whole total; the top card is the one that must
 from __future__ import annotations
 
 from huefall.kernel.compiler import inlined
+from huefall.kernel.layout import EditionRow, State
 
 
 @inlined
-def escapes(state, edition, kind):
+def escapes(state: State, edition: EditionRow, kind: int) -> bool:
     """Tell whether the card answers the pending question by escaping it."""
     return edition.escapes[kind] != 0 and edition.marked[state.top] != 0

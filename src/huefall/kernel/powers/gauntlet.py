@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from huefall.kernel.cards import draw_penalty, holds_color
 from huefall.kernel.compiler import rule
+from huefall.kernel.layout import EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note_color
 from huefall.kernel.seats import after
 from huefall.vocabulary import events
@@ -16,7 +17,9 @@ from huefall.vocabulary import rule_ids as ids
 
 
 @rule
-def check_hands(state, rules, edition, seat, color, amount, log):
+def check_hands(
+    state: State, rules: RulesRow, edition: EditionRow, seat: int, color: int, amount: int, log: Log
+) -> None:
     """Let every hand that holds the colour draw."""
     checked = state.players if rules.gauntlet_self else state.players - 1
     for step in range(1, checked + 1):
