@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,8 @@ from huefall.kernel.layout import LOG, LOG_ROWS, NOBODY, NOTHING, Records, blank
 from huefall.notation.setting import Setting
 from huefall.vocabulary import colors, events, phases, rule_ids
 
-COLUMNS = ("event", "seat", "other", "card", "color", "question", "rule", "amount")
+#: A row of a log, as the kernel writes it: event, seat, other, card, color, question, rule, amount.
+LogRow = list[int]
 
 #: Events whose amount says something even when it is 0.
 WITH_AMOUNT = {
@@ -56,16 +58,15 @@ def new_log() -> Records:
     return log
 
 
-def cut_log(log: Records) -> tuple[list[int], ...]:
-    """Copy the rows of a log out of the record, column by column; cheap, so that reading them can wait until somebody asks."""
-    row = log[0]
-    count = int(row["rows"])
-    return tuple(row[column][:count].tolist() for column in COLUMNS)
+def cut_log(log: Records) -> list[LogRow]:
+    """Copy the rows out of a log; cheap, so that reading them can wait until somebody asks."""
+    rows: list[LogRow] = log["table"][0, : log["rows"].item()].tolist()
+    return rows
 
 
-def read_log(setting: Setting, columns: tuple[list[int], ...]) -> list[Event]:
-    """Turn a log's columns into events."""
-    return [_read_row(setting, *row) for row in zip(*columns, strict=True)]
+def read_log(setting: Setting, rows: Iterable[LogRow]) -> list[Event]:
+    """Turn a log's rows into events."""
+    return [_read_row(setting, *row) for row in rows]
 
 
 def _read_row(

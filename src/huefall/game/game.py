@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from huefall.editions import Edition, OptionError
-from huefall.game.events import COLUMNS, Event, cut_log, new_log, read_log
+from huefall.game.events import Event, cut_log, new_log, read_log
 from huefall.game.reshuffle import Reshuffle, find_reshuffle, pile_of
 from huefall.kernel import entry
-from huefall.kernel.layout import FAST, MOVE, SCRIPTED, SECURE, STATE, Records, blank, clone
-from huefall.notation.moves import Move, MoveReader, SentenceError, pack_move, read_move
+from huefall.kernel.layout import FAST, LOG_CARD, MOVE, SCRIPTED, SECURE, STATE, STATE_WORD, Records, blank, clone
+from huefall.notation.moves import Move, MoveReader, SentenceError, read_move
 from huefall.notation.position import hand_of, read_position, seats_in, write_position
 from huefall.notation.setting import Setting
 from huefall.vocabulary import colors, phases, refusals, rule_ids
@@ -21,6 +23,8 @@ from huefall.vocabulary.errors import HuefallError
 
 #: Verbs that are claims, not acts: they close no window (UNO-02).
 CLAIMS = ("uno", "catch")
+
+ASKED, PHASE = STATE_WORD["asked"], STATE_WORD["phase"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +55,14 @@ class Outcome:
     """What a move came to: the verdict on it, and its events, read when somebody asks."""
 
     def __init__(
-        self, setting: Setting, seat: int, move: Move, verdict: Verdict, log: Records, before: Records, after: Records
+        self, setting: Setting, seat: int, move: Move, verdict: Verdict, log: Records, before: bytes, after: Records
     ) -> None:
         self.seat = seat
         self.move = move
         self.verdict = verdict
         self._setting = setting
-        self._columns = cut_log(log)
-        self.reshuffle: Reshuffle | None = find_reshuffle(self._columns, before, after)
+        self._rows = cut_log(log)
+        self.reshuffle: Reshuffle | None = find_reshuffle(self._rows, lambda: restore(before), after)
 
     @property
     def foul(self) -> bool:
@@ -68,7 +72,7 @@ class Outcome:
     @cached_property
     def events(self) -> list[Event]:
         """List what happened, in order, secrets included."""
-        return read_log(self._setting, self._columns)
+        return read_log(self._setting, self._rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +89,14 @@ class Game:
 
     def __init__(self, setting: Setting, state: Records) -> None:
         self.setting = setting
+        self.players = int(state[0]["players"])
         self._state = state
+        self._bytes = state.view(np.ndarray).view(np.uint8)
+        self._words = self._bytes.view(np.int64)  # the scalars, quick to read
         self._move = blank(MOVE)
         self._log = new_log()
         self._reader = MoveReader(setting)
-        self._past: list[tuple[Records, Shown | None]] = []
+        self._past: list[tuple[bytes, Shown | None]] = []
         self.shown: Shown | None = None
         self.deal_events: list[Event] = []
         self.dealer_draw: list[int] = []  # the cards drawn for the dealer, first one first
@@ -131,9 +138,9 @@ class Game:
         if deck is not None:
             self._lay_pile(deck)
         entry.find_dealer(self._state, self.setting.packed_edition, deck is not None, self._log)
-        columns = cut_log(self._log)
-        self.dealer_draw = columns[COLUMNS.index("card")]
-        return read_log(self.setting, columns)
+        rows = cut_log(self._log)
+        self.dealer_draw = [row[LOG_CARD] for row in rows]
+        return read_log(self.setting, rows)
 
     def deal(self, deck: Sequence[int] | None = None, dealer: int | None = None) -> list[Event]:
         """Deal a round, from a shuffled or a given deck (first card dealt first), and turn up the first card."""
@@ -142,9 +149,9 @@ class Game:
             self._state[0]["dealer"] = dealer
         self.deck = pile_of(self._state)
         entry.deal(self._state, self.setting.packed_rules, self.setting.packed_edition, self._log)
-        columns = cut_log(self._log)
-        self.deal_events = read_log(self.setting, columns)
-        self.deal_reshuffle = find_reshuffle(columns, None, self._state)
+        rows = cut_log(self._log)
+        self.deal_events = read_log(self.setting, rows)
+        self.deal_reshuffle = find_reshuffle(rows, lambda: None, self._state)
         self._past.clear()
         self.shown = None
         return self.deal_events
@@ -170,25 +177,20 @@ class Game:
     # Looking
 
     @property
-    def players(self) -> int:
-        """Count the seats."""
-        return int(self._state[0]["players"])
-
-    @property
     def asked(self) -> int | None:
         """Return the one seat whose decision is awaited; nobody's when the round is over."""
-        seat = int(self._state[0]["asked"])
+        seat = self._words.item(ASKED)
         return None if seat < 0 else seat
 
     @property
     def phase(self) -> str:
         """Name what the asked seat is asked."""
-        return phases.NAMES[self._state[0]["phase"]]
+        return phases.NAMES[self._words.item(PHASE)]
 
     @property
     def over(self) -> bool:
         """Tell whether the round is over."""
-        return int(self._state[0]["phase"]) == phases.OVER
+        return bool(self._words.item(PHASE) == phases.OVER)
 
     @property
     def winner(self) -> int | None:
@@ -232,7 +234,7 @@ class Game:
     def legal(self, seat: int | None = None) -> list[Move]:
         """List the legal moves of a seat, or of the asked one."""
         if seat is None:
-            seat = int(self._state[0]["asked"])
+            seat = self._words.item(ASKED)
         if not 0 <= seat < self.players:
             return []
         setting, reader = self.setting, self._reader
@@ -260,7 +262,7 @@ class Game:
         except SentenceError as error:
             raise MoveRefused(seat, str(sentence), self._verdict(error.reason, error.word)) from None
         setting = self.setting
-        before = clone(self._state)
+        before = self._bytes.tobytes()
         reason = entry.play_move(self._state, setting.packed_rules, setting.packed_edition, self._move, self._log)
         verdict = self._verdict(reason)
         if verdict.status == "refused":
@@ -273,7 +275,8 @@ class Game:
         """Take the last move of the round back."""
         if not self._past:
             raise HuefallError("nothing to take back: no move has been played in this round")
-        self._state, self.shown = self._past.pop()
+        before, self.shown = self._past.pop()
+        self._bytes[:] = np.frombuffer(before, np.uint8)
 
     def script_reshuffle(self, order: Iterable[int] | None) -> None:
         """Give the order of the next reshuffle, first card drawn first, instead of leaving it to chance; a replay does so."""
@@ -289,7 +292,7 @@ class Game:
         else:
             hand = self._state[0]["hands"][seat].tolist() if known else [0] * len(self._state[0]["hands"][0])
             move = read_move(self.setting, hand, sentence)
-        pack_move(self.setting, seat if known else -1, move, self._move)
+        self._reader.pack(seat if known else -1, move, self._move)
         return move
 
     def _verdict(self, reason: int, word: str = "") -> Verdict:
@@ -306,12 +309,18 @@ class Game:
             word,
         )
 
-    def _remember_shown(self, seat: int, move: Move, verdict: Verdict, before: Records) -> None:
+    def _remember_shown(self, seat: int, move: Move, verdict: Verdict, before: bytes) -> None:
         if move.verb == "challenge":
-            accused = int(before[0]["source"])
-            self.shown = Shown(seat, accused, tuple(hand_of(before, self.setting, accused)))
+            state = restore(before)
+            accused = int(state[0]["source"])
+            self.shown = Shown(seat, accused, tuple(hand_of(state, self.setting, accused)))
         elif move.verb not in CLAIMS and not (verdict.status == "foul" and verdict.reason != "false_call"):
             self.shown = None
+
+
+def restore(state: bytes) -> Records:
+    """Make a state of the bytes of one."""
+    return np.frombuffer(state, STATE)
 
 
 _GOOD = Verdict("accepted", refusals.NAMES[refusals.NONE], None)

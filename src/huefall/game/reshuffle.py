@@ -5,10 +5,11 @@ A move reshuffles at most once: its cards are laid down before any is drawn, and
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from huefall.game.events import COLUMNS
-from huefall.kernel.layout import Records
+from huefall.game.events import LogRow
+from huefall.kernel.layout import LOG_CARD, LOG_EVENT, Records
 from huefall.vocabulary import events
 
 #: Events that lay a card on the discards. A Gauntlet's laid card is told after it and lies under it (AVG-01).
@@ -29,15 +30,14 @@ def pile_of(state: Records) -> list[int]:
     return list(row["pile"][: row["pile_count"]][::-1].tolist())
 
 
-def find_reshuffle(columns: tuple[list[int], ...], before: Records | None, after: Records) -> Reshuffle | None:
+def find_reshuffle(rows: Sequence[LogRow], before: Callable[[], Records | None], after: Records) -> Reshuffle | None:
     """Find the reshuffle in the log of a move between two states, or of a deal (nothing before it)."""
-    kinds, cards = columns[COLUMNS.index("event")], columns[COLUMNS.index("card")]
-    if events.RESHUFFLE not in kinds:
+    at = next((place for place, row in enumerate(rows) if row[LOG_EVENT] == events.RESHUFFLE), None)
+    if at is None:
         return None
-    at = kinds.index(events.RESHUFFLE)
-    rows = list(zip(kinds, cards, strict=True))
-    lying = [] if before is None else before[0]["discard"][: before[0]["discard_count"]].tolist()
-    under = [card for kind, card in rows[:at] if kind == events.LAY]
-    laid = [card for kind, card in rows[:at] if kind in LAID]
-    drawn = [card for kind, card in rows[at:] if kind == events.DRAW]
+    state = before()
+    lying = [] if state is None else state[0]["discard"][: state[0]["discard_count"]].tolist()
+    under = [row[LOG_CARD] for row in rows[:at] if row[LOG_EVENT] == events.LAY]
+    laid = [row[LOG_CARD] for row in rows[:at] if row[LOG_EVENT] in LAID]
+    drawn = [row[LOG_CARD] for row in rows[at:] if row[LOG_EVENT] == events.DRAW]
     return Reshuffle(tuple([*lying, *under, *laid][:-1]), (*drawn, *pile_of(after)))

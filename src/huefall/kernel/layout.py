@@ -76,6 +76,9 @@ STATE = np.dtype(
     align=True,
 )
 
+#: Where the scalars of a state stand, counted in int64s from its beginning.
+STATE_WORD = {name: offset // 8 for name, (_, offset, *_) in (STATE.fields or {}).items()}
+
 RULES = np.dtype(
     [
         ("hand_size", "i8"),
@@ -153,18 +156,14 @@ MOVE = np.dtype(
 #: What one move leaves behind. More than any move can: a hand of all cards drawn one by one, and its other events.
 LOG_ROWS = 512
 
+#: The columns of the log's table.
+LOG_EVENT, LOG_SEAT, LOG_OTHER, LOG_CARD, LOG_COLOR, LOG_QUESTION, LOG_RULE, LOG_AMOUNT = range(8)
+
 LOG = np.dtype(
     [
         ("room", "i8"),  # LOG_ROWS to keep events, 0 to drop them
         ("rows", "i8"),
-        ("event", "i1", LOG_ROWS),
-        ("seat", "i1", LOG_ROWS),
-        ("other", "i1", LOG_ROWS),
-        ("card", "i1", LOG_ROWS),
-        ("color", "i1", LOG_ROWS),
-        ("question", "i1", LOG_ROWS),
-        ("rule", "i1", LOG_ROWS),
-        ("amount", "i4", LOG_ROWS),
+        ("table", "i4", (LOG_ROWS, 8)),
     ],
     align=True,
 )

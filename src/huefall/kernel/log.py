@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from huefall.kernel.compiler import inlined, rule
-from huefall.kernel.layout import NOBODY, NOTHING, Log
+from huefall.kernel.layout import (
+    LOG_AMOUNT,
+    LOG_CARD,
+    LOG_COLOR,
+    LOG_EVENT,
+    LOG_OTHER,
+    LOG_QUESTION,
+    LOG_RULE,
+    LOG_SEAT,
+    NOBODY,
+    NOTHING,
+    Log,
+)
 from huefall.vocabulary.colors import NO_COLOR
 
 
@@ -11,14 +23,14 @@ from huefall.vocabulary.colors import NO_COLOR
 def _write(log: Log, event: int, seat: int, reason: int) -> int:
     row = log.rows
     log.rows = row + 1
-    log.event[row] = event
-    log.seat[row] = seat
-    log.other[row] = NOBODY
-    log.card[row] = NOTHING
-    log.color[row] = NO_COLOR
-    log.question[row] = NOTHING
-    log.rule[row] = reason
-    log.amount[row] = 0
+    log.table[row, LOG_EVENT] = event
+    log.table[row, LOG_SEAT] = seat
+    log.table[row, LOG_OTHER] = NOBODY
+    log.table[row, LOG_CARD] = NOTHING
+    log.table[row, LOG_COLOR] = NO_COLOR
+    log.table[row, LOG_QUESTION] = NOTHING
+    log.table[row, LOG_RULE] = reason
+    log.table[row, LOG_AMOUNT] = 0
     return row
 
 
@@ -33,14 +45,14 @@ def note(log: Log, event: int, seat: int, reason: int) -> None:
 def note_card(log: Log, event: int, seat: int, card: int, reason: int) -> None:
     """Log an event with a card."""
     if log.room:
-        log.card[_write(log, event, seat, reason)] = card
+        log.table[_write(log, event, seat, reason), LOG_CARD] = card
 
 
 @inlined
 def note_color(log: Log, event: int, seat: int, color: int, reason: int) -> None:
     """Log an event with a colour."""
     if log.room:
-        log.color[_write(log, event, seat, reason)] = color
+        log.table[_write(log, event, seat, reason), LOG_COLOR] = color
 
 
 @inlined
@@ -48,8 +60,8 @@ def note_amount(log: Log, event: int, seat: int, other: int, amount: int, reason
     """Log an event with an amount and perhaps a second seat."""
     if log.room:
         row = _write(log, event, seat, reason)
-        log.other[row] = other
-        log.amount[row] = amount
+        log.table[row, LOG_OTHER] = other
+        log.table[row, LOG_AMOUNT] = amount
 
 
 @inlined
@@ -57,6 +69,6 @@ def note_question(log: Log, event: int, seat: int, other: int, question: int, am
     """Log a question that is put."""
     if log.room:
         row = _write(log, event, seat, reason)
-        log.other[row] = other
-        log.question[row] = question
-        log.amount[row] = amount
+        log.table[row, LOG_OTHER] = other
+        log.table[row, LOG_QUESTION] = question
+        log.table[row, LOG_AMOUNT] = amount

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from huefall.kernel.layout import MOVE, MOVE_CARDS, NOBODY, Records, blank
 from huefall.notation.setting import Setting
 from huefall.vocabulary import colors, refusals, verbs
@@ -107,28 +109,15 @@ def _is_color(setting: Setting, word: str) -> bool:
     return colors.from_letter(word) in setting.edition.colors
 
 
-def pack_move(setting: Setting, seat: int, move: Move, into: Records) -> None:
-    """Write a move into a record for the kernel."""
-    row = into[0]
-    row["seat"] = seat if 0 <= seat < 128 else NOBODY
-    row["verb"] = verbs.NAMES.index(move.verb)
-    row["cards_count"] = len(move.cards)
-    row["color"] = colors.NO_COLOR if move.color is None else colors.from_letter(move.color)
-    row["target"] = NOBODY if move.target is None else move.target
-    row["uno"] = move.uno
-    cards = row["cards"]
-    for place, card in enumerate(move.cards):
-        cards[place] = setting.numbers[card]
-
-
 class MoveReader:
-    """Turns the kernel's rows into moves, remembering those it has seen: a table meets the same sentences again and again."""
+    """Turns the kernel's rows into moves and back, remembering those it has seen: a table meets the same sentences again and again."""
 
     WIDTH = MOVE.itemsize
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
-        self._seen: dict[bytes, Move] = {}
+        self._moves: dict[bytes, Move] = {}
+        self._packed: dict[Move, bytes] = {}
         self.rows = blank(MOVE, 256)
 
     def grow(self, count: int) -> None:
@@ -139,24 +128,39 @@ class MoveReader:
         """Read the first rows."""
         data = self.rows[:count].tobytes()
         width = self.WIDTH
-        seen = self._seen
+        known = self._moves
         moves = []
         for start in range(0, count * width, width):
-            row = data[start : start + width]
-            # Byte 2 counts the cards; what stands behind them is left over from other moves.
-            key = row[1 : 6 + row[2]]
-            move = seen.get(key)
+            # Byte 0 is the seat; byte 2 counts the cards, and what stands behind them is left over from other moves.
+            packed = data[start + 1 : start + 6 + data[start + 2]]
+            move = known.get(packed)
             if move is None:
-                move = seen[key] = self._unpack(key)
+                move = known[packed] = self._unpack(packed)
+                self._packed[move] = packed
             moves.append(move)
         return moves
 
-    def _unpack(self, key: bytes) -> Move:
-        verb, count, color, target, uno = key[0], key[1], key[2], key[3], key[4]
+    def pack(self, seat: int, move: Move, into: Records) -> None:
+        """Write a move into a record for the kernel."""
+        packed = self._packed.get(move)
+        if packed is None:
+            packed = self._pack(move)
+        row = into.view(np.ndarray).view(np.uint8).data
+        row[0] = seat & 0xFF
+        row[1 : 1 + len(packed)] = packed
+
+    def _unpack(self, packed: bytes) -> Move:
+        verb, count, color, target, uno = packed[:5]
         return Move(
             verbs.NAMES[verb],
-            tuple(self._setting.texts[kind] for kind in key[5 : 5 + count]),
+            tuple(self._setting.texts[kind] for kind in packed[5 : 5 + count]),
             None if color > len(colors.LETTERS) else colors.LETTERS[color],
             None if target > 127 else target,
             bool(uno),
         )
+
+    def _pack(self, move: Move) -> bytes:
+        cards = bytes(self._setting.numbers[card] for card in move.cards)
+        color = colors.NO_COLOR if move.color is None else colors.from_letter(move.color)
+        target = NOBODY if move.target is None else move.target
+        return bytes((verbs.NAMES.index(move.verb), len(cards), color & 0xFF, target & 0xFF, move.uno)) + cards
