@@ -1,0 +1,54 @@
+"""What a measurement is, and which of several counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+#: What was measured: ("batch", "classic", "official", 4).
+Key: TypeAlias = tuple[str | int, ...]
+
+
+@dataclass
+class Bests:
+    """The measurements of a run. Rates keep their highest, times their lowest: noise only ever makes both worse."""
+
+    rates: dict[Key, list[float]] = field(default_factory=dict)  # per CPU-second
+    times: dict[Key, list[float]] = field(default_factory=dict)  # seconds
+    missing: dict[str, str] = field(default_factory=dict)  # {"rlcard": "why it could not be measured"}
+
+    def add_rate(self, key: Key, per_second: float) -> None:
+        """Keep a rate."""
+        self.rates.setdefault(key, []).append(per_second)
+
+    def add_time(self, key: Key, seconds: float) -> None:
+        """Keep a time."""
+        self.times.setdefault(key, []).append(seconds)
+
+    def rate(self, *key: str | int) -> float | None:
+        """Return the best rate; nothing if it could not be measured.
+
+        >>> bests = Bests()
+        >>> bests.add_rate(("a", 2), 10.0)
+        >>> bests.add_rate(("a", 2), 12.0)
+        >>> bests.rate("a", 2), bests.rate("b")
+        (12.0, None)
+        """
+        return max(self.rates[key]) if key in self.rates else None
+
+    def seconds(self, *key: str | int) -> float | None:
+        """Return the best time."""
+        return min(self.times[key]) if key in self.times else None
+
+    def ratio(self, ours: Key, theirs: Key) -> float | None:
+        """Return the quotient of two best rates."""
+        above, below = self.rate(*ours), self.rate(*theirs)
+        return above / below if above and below else None
+
+    def scatter(self) -> float:
+        """Say how calm the machine was: how far, at worst, the median of a rate lies below its best."""
+        worst = 0.0
+        for found in self.rates.values():
+            middle = sorted(found)[len(found) // 2]
+            worst = max(worst, 1 - middle / max(found))
+        return worst

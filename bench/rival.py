@@ -1,0 +1,48 @@
+"""RLCard's UNO with its random agents, two players, in an environment of its own: bench/.env-rlcard."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from bench.measure import Bests
+
+ENVIRONMENT = Path(__file__).with_name(".env-rlcard")
+PYTHON = ENVIRONMENT / "bin" / "python"
+SIDE = Path(__file__).with_name("rlcard_side.py")
+PACKAGES = ("rlcard==1.2.0", "numpy>=1.26,<3", "termcolor")
+
+
+def install(bests: Bests) -> Path | None:
+    """Make the environment unless it is there; without a network say so in the table."""
+    if not _imports():
+        for command in (
+            [sys.executable, "-m", "venv", "--clear", str(ENVIRONMENT)],
+            [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *PACKAGES],
+        ):
+            done = subprocess.run(command, check=False, capture_output=True, text=True)
+            if done.returncode:
+                lines = (done.stderr or done.stdout).strip().splitlines() or ["no reason given"]
+                bests.missing["rlcard"] = f"RLCard could not be installed: {lines[-1]}"
+                return None
+    if not _imports():
+        bests.missing["rlcard"] = "RLCard is installed but cannot be imported"
+        return None
+    return PYTHON
+
+
+def _imports() -> bool:
+    if not PYTHON.exists():
+        return False
+    return subprocess.run([str(PYTHON), "-c", "import rlcard"], check=False, capture_output=True).returncode == 0
+
+
+def measure(python: Path | None, bests: Bests) -> None:
+    """Let it play once; it measures its own CPU time."""
+    if python is None:
+        return
+    done = subprocess.run([str(python), str(SIDE)], check=True, capture_output=True, text=True)
+    found = json.loads(done.stdout)
+    bests.add_rate(("rlcard",), found["games"] / found["cpu_seconds"])

@@ -1,0 +1,38 @@
+"""Starting up: the first compilation into an empty cache, ``huefall --help``, and the start of a game."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+
+from bench.measure import Bests
+
+COMPILE = "from huefall.cli.compiling import get_ready; get_ready()"
+BEGIN = "from huefall import Game; Game.new(seed=1)"
+
+
+def measure(bests: Bests, rounds: int) -> None:
+    """Compile once, and start each of the others several times."""
+    with tempfile.TemporaryDirectory() as empty:
+        wall, cpu = _run([sys.executable, "-c", COMPILE], {"HUEFALL_CACHE": empty})
+        bests.add_time(("compile", "wall"), wall)
+        bests.add_time(("compile", "cpu"), cpu)
+        # What has been compiled there is now the warm cache of a fresh installation.
+        for _ in range(rounds):
+            bests.add_time(("begin",), _run([sys.executable, "-c", BEGIN], {"HUEFALL_CACHE": empty})[0])
+            bests.add_time(("help",), _run([sys.executable, "-m", "huefall", "--help"], {})[0])
+
+
+def _run(command: Sequence[str], settings: dict[str, str]) -> tuple[float, float]:
+    """Return the wall and CPU seconds of a command."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    begin = time.monotonic()
+    subprocess.run(command, check=True, capture_output=True, env={**os.environ, **settings})
+    wall = time.monotonic() - begin
+    now = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return wall, now.ru_utime + now.ru_stime - used.ru_utime - used.ru_stime
