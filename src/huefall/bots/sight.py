@@ -81,11 +81,6 @@ class Sight:
         found: dict[str, Any] | None = self.view["pending"]
         return found
 
-    @property
-    def top(self) -> str:
-        """Return the top card."""
-        return str(self.view["discard"][-1])
-
     def answers(self) -> list[Choice]:
         """List what answers the question put to this seat, plays without their calls."""
         return [choice for choice in self.legal if choice.verb not in CLAIM_VERBS and not choice.uno]

@@ -1,4 +1,6 @@
-"""Options and presets (§8 of the rule book). ``Rules`` is one frozen value; what cannot be is refused with a reason (OPT-01)."""
+"""Options and presets (§8 of the rule book). ``Rules`` is one frozen value; what cannot be is refused with a reason
+(OPT-01).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""``Game``: one table. It lists legal moves, plays a move or says why not, tells what happened, and can take moves back."""
+"""``Game``: one table. It lists legal moves, plays a move or says why not, tells what happened, and can take moves
+back.
+"""
 
 from __future__ import annotations
 
@@ -115,8 +117,9 @@ class Game:
         seed: int | bytes | None = None,
         number: int = 0,
     ) -> Game:
-        """Deal a first round. ``seed``: a number for a match that can be repeated (``number`` tells apart the matches of one run), 32 secret
-        bytes, or nothing: then they come from the operating system and nobody can predict a card.
+        """Deal a first round. ``seed``: a number for a match that can be repeated (``number`` tells apart the matches
+        of one run), 32 secret bytes, or nothing: then they come from the operating system and nobody can predict a
+        card.
         """
         setting = Setting.of(edition, options)
         setting.rules.check_players(setting.edition, players)
@@ -279,7 +282,9 @@ class Game:
         self._bytes[:] = np.frombuffer(before, np.uint8)
 
     def script_reshuffle(self, order: Iterable[int] | None) -> None:
-        """Give the order of the next reshuffle, first card drawn first, instead of leaving it to chance; a replay does so."""
+        """Give the order of the next reshuffle, first card drawn first, instead of leaving it to chance; a replay does
+        so.
+        """
         row = self._state[0]
         row["chance"] = SCRIPTED
         kinds = list(order or ())

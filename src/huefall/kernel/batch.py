@@ -1,7 +1,7 @@
 """Many random games without leaving compiled code: what the simulator counts and the bench measures.
 
-Every seat plays uniformly over its legal plays, draws only when it must, plays the drawn card if it can, calls with every play that leaves
-one card and accepts every penalty.
+Every seat plays uniformly over its legal plays, draws only when it must, plays the drawn card if it can, calls with
+every play that leaves one card and accepts every penalty.
 """
 
 from __future__ import annotations
@@ -116,7 +116,9 @@ def _choose_listed(state: State, rules: RulesRow, edition: EditionRow, move: Mov
 
 @inlined
 def _choose_counted(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> bool:
-    """The same where a play is one card, a black one and its colour, or several equal cards: they need not be listed to be counted."""
+    """The same where a play is one card, a black one and its colour, or several equal cards: they need not be listed
+    to be counted.
+    """
     seat = state.asked
     if state.phase == phases.DRAWN:
         low, high = _only_drawn(state, rules, edition, seat)

@@ -1,7 +1,8 @@
 """Chance is explicit: a state carries its generator, so that the same seed gives the same match everywhere.
 
-``FAST`` is xoshiro128**, for simulation. ``SECURE`` is ChaCha20 in counter mode keyed by 256 bits of entropy, for tables of people: the cards
-seen tell nothing about those to come, and the key, revealed after the match, proves every shuffle.
+``FAST`` is xoshiro128**, for simulation. ``SECURE`` is ChaCha20 in counter mode keyed by 256 bits of entropy, for
+tables of people: the cards seen tell nothing about those to come, and the key, revealed after the match, proves every
+shuffle.
 
 Words have 32 bits and live in int64, so that nothing overflows and the compiler changes nothing.
 """
@@ -108,7 +109,8 @@ def below(state: State, limit: int) -> int:
 
 @inlined
 def pick_below(state: State, limit: int) -> int:
-    """Return a random number from 0 to limit - 1 from the fast generator: a simulated player's choice, not a matter of cards.
+    """Return a random number from 0 to limit - 1 from the fast generator: a simulated player's choice, not a matter of
+    cards.
 
     One in 2**32 / limit is out by one; players do not notice.
     """

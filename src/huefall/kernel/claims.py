@@ -1,6 +1,7 @@
 """Claims beside the one asked seat: calling and catching. They are no acts: they close no window and move no turn.
 
-UNO-01  A player whose play leaves one card must call, with the play or afterwards for as long as that one card is held uncalled.
+UNO-01  A player whose play leaves one card must call, with the play or afterwards for as long as that one card is held
+        uncalled.
 UNO-02  Anyone else may catch an uncalled player from the play until the next act. Penalty: ``uno_penalty``.
 UNO-04  A call without one card in hand: draw ``false_uno_penalty``. Repeated, it is accepted without effect.
 UNO-06  ``uno`` = ``auto``: the call is made for every player; calls and catches are refused.

@@ -1,8 +1,8 @@
 """How rules become machine code, and where that is kept.
 
 Numba's cache does not notice edits in other files, so the cache directory is named after a hash of all kernel sources
-(and of what else changes the code: versions, the processor, bounds checks). With ``NUMBA_DISABLE_JIT=1`` everything runs as plain
-Python, only slower.
+(and of what else changes the code: versions, the processor, bounds checks). With ``NUMBA_DISABLE_JIT=1`` everything
+runs as plain Python, only slower.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ MARKER = "complete"
 def _fingerprint() -> str:
     digest = hashlib.sha256()
     package = Path(__file__).parent
-    for path in sorted([*package.rglob("*.py"), *(package.parent / "vocabulary").glob("*.py")]):
+    constants = [package.parent / "editions" / "deck.py", *(package.parent / "vocabulary").glob("*.py")]
+    for path in sorted([*package.rglob("*.py"), *constants]):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     digest.update(f"{numba.__version__} {np.__version__} {platform.python_version()}".encode())
@@ -71,7 +72,8 @@ def inlined(function: Function) -> Function:
 def _compile_once(dispatcher: Any) -> Any:
     """Let a function be compiled for int64 alone, not again for every constant and narrower int it is called with.
 
-    That halves the time the whole takes to compile. The caller widens the arguments, as it would for an explicit signature.
+    That halves the time the whole takes to compile. The caller widens the arguments, as it would for an explicit
+    signature.
     """
     if COMPILED:
         find_template = dispatcher.get_call_template

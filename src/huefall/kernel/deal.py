@@ -1,11 +1,12 @@
 """Dealing a round and turning up the first card.
 
-SETUP-02  For the dealer, every player draws a card; the highest number deals, any other card counts 0. Tied players, and only they, draw
-          again.
-SETUP-03  The dealer deals one card at a time from the dealer's left; the rest is the draw pile; its top card is turned up.
+SETUP-02  For the dealer, every player draws a card; the highest number deals, any other card counts 0. Tied players,
+          and only they, draw again.
+SETUP-03  The dealer deals one card at a time from the dealer's left; the rest is the draw pile; its top card is turned
+          up.
 FIRST-01  Number: dealer's left acts first, clockwise.
-FIRST-02  Skip: dealer's left is skipped. Draw Two: dealer's left draws 2 and is skipped. Reverse: direction turns, the dealer acts first. With
-          two players the dealer acts first after any of these.
+FIRST-02  Skip: dealer's left is skipped. Draw Two: dealer's left draws 2 and is skipped. Reverse: direction turns, the
+          dealer acts first. With two players the dealer acts first after any of these.
 FIRST-03  Wild Draw Four: to the bottom of the pile, turn another.
 FIRST-04  Wild, Hyperspeed, Dancing Wild, Gauntlet: dealer's left names the colour and then takes the first turn.
 FIRST-05  Run!: ignored; it stays in the discard pile and the next card is turned on it.
@@ -47,8 +48,8 @@ def shuffle_deck(state: State, edition: EditionRow) -> None:
 def draw_for_dealer(state: State, edition: EditionRow, shuffled: bool, log: Log) -> None:
     """Find the dealer with cards from the top of the pile; they go back before the deal.
 
-    A pile that is not shuffled yet is shuffled only as far as cards are drawn from it. Players tied through the whole deck cannot be told
-    apart; the first of them deals.
+    A pile that is not shuffled yet is shuffled only as far as cards are drawn from it. Players tied through the whole
+    deck cannot be told apart; the first of them deals.
     """
     tied = bit(state.players) - 1
     at = state.pile_count

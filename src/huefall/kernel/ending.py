@@ -2,8 +2,8 @@
 
 END-01    The round ends when a hand is empty.
 SCORE-01  ``winner``: the winner gets the points left in all other hands; first to reach ``target`` wins the match.
-SCORE-02  ``tally``: everyone adds the points left in their own hand; when someone reaches ``target`` the lowest total wins,
-          equal lowest share it.
+SCORE-02  ``tally``: everyone adds the points left in their own hand; when someone reaches ``target`` the lowest total
+          wins, equal lowest share it.
 SCORE-03  ``target`` = 0: a single round; its winner wins. A void round is dealt again.
 PILE-03   If every player in turn passes, the round is void. PILE-04: also at its 5,000th accepted move.
 """

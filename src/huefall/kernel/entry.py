@@ -6,7 +6,8 @@ import numpy as np
 
 from huefall.kernel.batch import play_random_round, start_match
 from huefall.kernel.chance import seed_fast
-from huefall.kernel.compiler import entry, is_complete, mark_complete
+from huefall.kernel.compiler import entry, mark_complete
+from huefall.kernel.compiler import is_complete as is_complete
 from huefall.kernel.deal import deal_round, draw_for_dealer, lay_deck, shuffle_deck
 from huefall.kernel.judge import judge
 from huefall.kernel.layout import LOG, MOVE, STATE, Records, blank
@@ -107,6 +108,3 @@ def warm_up(rules: Records, edition: Records) -> None:
     can_challenge(state, rules, edition)
     play_move(state, rules, edition, move, log)
     mark_complete()
-
-
-__all__ = ["is_complete", "warm_up"]

@@ -68,7 +68,8 @@ def ask(state: State, phase: int, seat: int, source: int, amount: int, together:
 def skip_from(state: State, seat: int, skips: int, boosted: bool, log: Log) -> None:
     """Skip players after ``seat`` and begin the turn of the one who follows.
 
-    The boost skips one player; a Skip hits the same one, not a second (BUZZ-03). At most the others can be skipped (SAME-02).
+    The boost skips one player; a Skip hits the same one, not a second (BUZZ-03). At most the others can be skipped
+    (SAME-02).
     """
     others = state.players - 1
     skips = min(skips, others)

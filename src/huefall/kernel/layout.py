@@ -1,12 +1,13 @@
 """The records the rules work on: a whole table is one row of ``STATE``; copying a game is copying a row.
 
-Kinds of card are numbered as ``Edition.kinds`` lists them. A hand is a count per kind, and beside it two words of bits that say which
-kinds are held: legality is then a few ands. A word has 60 bits so that it is a positive int64 with the compiler on and off.
+Kinds of card are numbered as ``Edition.kinds`` lists them. A hand is a count per kind, and beside it two words of bits
+that say which kinds are held: legality is then a few ands. A word has 60 bits so that it is a positive int64 with the
+compiler on and off.
 
 Scalars are int64, which cannot wrap with the compiler off; arrays are as narrow as their content.
 
-Field names must not collide with numpy attributes (``size``, ``round``, ``take``, ``choose``, ``copy``), because rows are
-``recarray`` rows when the compiler is off.
+Field names must not collide with numpy attributes (``size``, ``round``, ``take``, ``choose``, ``copy``), because rows
+are ``recarray`` rows when the compiler is off.
 """
 
 from __future__ import annotations
@@ -168,7 +169,8 @@ LOG = np.dtype(
     align=True,
 )
 
-#: An array of records, and single rows of each kind. To the type checker a row is anything: its fields are known to numpy and numba alone.
+#: An array of records, and single rows of each kind. To the type checker a row is anything: its fields are known to
+#: numpy and numba alone.
 Records = npt.NDArray[Any]
 State: TypeAlias = Any
 RulesRow: TypeAlias = Any
@@ -178,7 +180,9 @@ Log: TypeAlias = Any
 
 
 def blank(dtype: np.dtype[Any], count: int = 1) -> Records:
-    """Make empty records: an array for the compiler (quick to pass), a ``recarray`` for plain Python (fields by name)."""
+    """Make empty records: an array for the compiler (quick to pass), a ``recarray`` for plain Python (fields by
+    name).
+    """
     records = np.zeros(count, dtype)
     return records if COMPILED else records.view(np.recarray)
 

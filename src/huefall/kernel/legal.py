@@ -1,11 +1,11 @@
 """The legal moves of a seat, as a list of ``MOVE`` rows.
 
-Legal are the sentences that would be accepted now without being a foul, a false or a repeated call: with the ``uno`` variant where the play
-leaves one card; a play that empties the hand in its bare form only; several equal cards with all but the first and last in the
-order r y g b p, plain before footprint.
+Legal are the sentences that would be accepted now without being a foul, a false or a repeated call: with the ``uno``
+variant where the play leaves one card; a play that empties the hand in its bare form only; several equal cards with all
+but the first and last in the order r y g b p, plain before footprint.
 
-The last row of the buffer is scratch: where there are more moves than rows before it, they are only counted, and the caller comes again
-with a larger buffer.
+The last row of the buffer is scratch: where there are more moves than rows before it, they are only counted, and the
+caller comes again with a larger buffer.
 """
 
 from __future__ import annotations
@@ -151,7 +151,9 @@ def _list_several(
 def _finish(
     state: State, rules: RulesRow, edition: EditionRow, seat: int, out: Records, count: int, with_calls: bool
 ) -> int:
-    """Complete the play whose cards stand in the next row: every colour or target it may name, with and without the call."""
+    """Complete the play whose cards stand in the next row: every colour or target it may name, with and without the
+    call.
+    """
     row = _row(out, count)
     row.seat = seat
     row.verb = verbs.PLAY

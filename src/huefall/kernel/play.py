@@ -1,9 +1,9 @@
 """Playing cards: they leave the hand, put their colour in force and have their effect, once.
 
-END-02   If the last card is a Draw Two or Wild Draw Four, the next player draws the whole pending total before the count. A last shield
-         passes it on, a last Run! cancels it; other last cards do nothing.
-CUT-02   A cut undoes the effect of the play it copies and has its own; with stacking on, draw penalties add up instead. A cut shield sends
-         the penalty to the player after the cutter, its Reverse turning once.
+END-02   If the last card is a Draw Two or Wild Draw Four, the next player draws the whole pending total before the
+         count. A last shield passes it on, a last Run! cancels it; other last cards do nothing.
+CUT-02   A cut undoes the effect of the play it copies and has its own; with stacking on, draw penalties add up instead.
+         A cut shield sends the penalty to the player after the cutter, its Reverse turning once.
 SAME-02  k Skips skip k players; k Reverses turn k times; k Draw Twos make 2k.
 UNO-05   A call made in good faith and undone by the effect of the play is not a false one.
 """
@@ -112,7 +112,9 @@ def _put_down(state: State, edition: EditionRow, move: MoveRow, count: int, reas
 
 @inlined
 def _inherits_penalty(rules: RulesRow, role: int) -> bool:
-    """Tell whether the pending total goes on with this card: it answers a stack, or cuts a draw card while stacking is on."""
+    """Tell whether the pending total goes on with this card: it answers a stack, or cuts a draw card while stacking is
+    on.
+    """
     return role == STACK or (role == CUT and rules.stacking != STACK_OFF)
 
 

@@ -1,8 +1,9 @@
 """Whether a play is a whole sentence, before asking whether it fits.
 
-PLAY-05  A play names everything it needs: a black card its colour, a Gauntlet its coloured card. An incomplete or unknown move is refused
-         and costs nothing. A black card that empties the hand needs no colour.
-FOUL-02  A card not held, cards of different faces together, several cards without ``same_symbol``, several black cards: refused.
+PLAY-05  A play names everything it needs: a black card its colour, a Gauntlet its coloured card. An incomplete or
+         unknown move is refused and costs nothing. A black card that empties the hand needs no colour.
+FOUL-02  A card not held, cards of different faces together, several cards without ``same_symbol``, several black cards:
+         refused.
 """
 
 from __future__ import annotations

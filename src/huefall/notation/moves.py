@@ -43,7 +43,9 @@ class SentenceError(Exception):
 
 
 def read_move(setting: Setting, hand: Sequence[int], sentence: str) -> Move:
-    """Take a sentence apart. ``hand`` counts the seat's cards by kind: a plain card stands for its footprint twin if there is no plain one."""
+    """Take a sentence apart. ``hand`` counts the seat's cards by kind: a plain card stands for its footprint twin if
+    there is no plain one.
+    """
     words = sentence.split()
     verb = words[0] if words else ""
     if verb not in verbs.NAMES:
@@ -110,7 +112,9 @@ def _is_color(setting: Setting, word: str) -> bool:
 
 
 class MoveReader:
-    """Turns the kernel's rows into moves and back, remembering those it has seen: a table meets the same sentences again and again."""
+    """Turns the kernel's rows into moves and back, remembering those it has seen: a table meets the same sentences
+    again and again.
+    """
 
     WIDTH = MOVE.itemsize
 

@@ -1,4 +1,6 @@
-"""Positions as JSON objects: reading one back gives the same position, same legal moves, same future for the same moves and draws."""
+"""Positions as JSON objects: reading one back gives the same position, same legal moves, same future for the same
+moves and draws.
+"""
 
 from __future__ import annotations
 

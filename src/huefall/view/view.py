@@ -1,8 +1,8 @@
 """Views: what one seat, or a spectator, may see of a table.
 
-VIEW-01  A seat sees its own hand, every hand's size, the top card and the discards, colour, direction, whose decision it is, the pending
-         total, the boost, who has called, the scores, and the public record of moves. It never sees another hand, the order of the pile, the
-         random state, nor anything from which they follow.
+VIEW-01  A seat sees its own hand, every hand's size, the top card and the discards, colour, direction, whose decision
+         it is, the pending total, the boost, who has called, the scores, and the public record of moves. It never sees
+         another hand, the order of the pile, the random state, nor anything from which they follow.
 
 A view starts empty; each field is put in because it may be seen. Nothing is ever taken out of a position.
 """

@@ -1,4 +1,6 @@
-"""The one error a user's mistake raises. Its text is a sentence that says what was expected, what came, and what to do."""
+"""The one error a user's mistake raises. Its text is a sentence that says what was expected, what came, and what to
+do.
+"""
 
 from __future__ import annotations
 

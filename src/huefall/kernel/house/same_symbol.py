@@ -1,11 +1,12 @@
 """Option ``same_symbol``: several cards of one number or symbol may be played together.
 
-SAME-01  The first must have the colour in force; the last decides the colour. No black cards, not with a cut, not with a card just drawn.
+SAME-01  The first must have the colour in force; the last decides the colour. No black cards, not with a cut, not with
+         a card just drawn.
 SAME-02  As an answer in a stack, the first must be a legal answer, of whatever colour.
 
-Listed are the first card, the last, and every selection of the cards between in the order r y g b p, plain before footprint. Selections are
-numbered: the digits of the number, each with its own base, say how many of each kind are taken.
-Seam: ``fitting.role_of`` (what may lead), ``legal`` (listing), ``batch`` (counting).
+Listed are the first card, the last, and every selection of the cards between in the order r y g b p, plain before
+footprint. Selections are numbered: the digits of the number, each with its own base, say how many of each kind are
+taken. Seam: ``fitting.role_of`` (what may lead), ``legal`` (listing), ``batch`` (counting).
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ def count_between(state: State, edition: EditionRow, seat: int, last: int) -> in
 def write_several(
     state: State, edition: EditionRow, seat: int, first: int, last: int, selection: int, move: MoveRow
 ) -> None:
-    """Write the cards of selection number ``selection`` into a move; ``first`` is taken out of the hand, ``last`` still in it."""
+    """Write the cards of selection number ``selection`` into a move; ``first`` is taken out of the hand, ``last``
+    still in it.
+    """
     face = edition.face[last]
     move.cards[0] = first
     placed = 1

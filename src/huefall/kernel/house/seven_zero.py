@@ -1,7 +1,8 @@
 """Option ``seven_zero``: hands change places.
 
-SEVEN-01  A 7 swaps hands with a named player, a 0 passes all hands on in the direction of play; a last 7 or 0 does neither. Several
-          together act once. Calls of all hands that moved are cleared; the player of the card who ends with one card owes a call.
+SEVEN-01  A 7 swaps hands with a named player, a 0 passes all hands on in the direction of play; a last 7 or 0 does
+          neither. Several together act once. Calls of all hands that moved are cleared; the player of the card who ends
+          with one card owes a call.
 
 The cards are those with ``exchanges`` in the edition's file.
 Seam: ``shape`` (a swap names its seat), ``play`` (after the card is down).

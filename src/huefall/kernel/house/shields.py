@@ -1,7 +1,8 @@
 """Option ``shields``: Skip and Reverse protect against a pending penalty.
 
-SHIELD-01  The target may play Skip (the penalty moves to the next player) or Reverse (the direction turns for good, the penalty moves to
-           the neighbour in the new direction). It must match the top card in colour or symbol; on a Wild Draw Four any colour will do.
+SHIELD-01  The target may play Skip (the penalty moves to the next player) or Reverse (the direction turns for good, the
+           penalty moves to the neighbour in the new direction). It must match the top card in colour or symbol; on a
+           Wild Draw Four any colour will do.
 SHIELD-02  A shield may be answered with another shield that matches it. One shield per answer, never several at once.
 SHIELD-03  A shield as the last card: its player is out, the new target draws the total, which counts.
 

@@ -2,7 +2,8 @@
 
 STACK-01   ``draw2``: a Draw Two may be answered with a Draw Two (any colour).
 STACK-02   ``same``: also Wild Draw Four on Wild Draw Four.
-STACK-03   ``cumulative``: Draw Two is answered with Draw Two or Wild Draw Four; Wild Draw Four only with Wild Draw Four.
+STACK-03   ``cumulative``: Draw Two is answered with Draw Two or Wild Draw Four; Wild Draw Four only with Wild Draw
+           Four.
 SHIELD-02  On a shield: ``draw2`` a Draw Two on a pending Draw Two, ``same`` a card of the kind that is pending,
            ``cumulative`` either; a Draw Two only in the shield's colour.
 

@@ -1,6 +1,7 @@
 """A footprint Skip or Reverse that was accepted: only now it acts (JUR-01).
 
-For a Reverse the player asked is the one who would have been next had it not been played; the direction turns only when it is accepted.
+For a Reverse the player asked is the one who would have been next had it not been played; the direction turns only when
+it is accepted.
 """
 
 from __future__ import annotations

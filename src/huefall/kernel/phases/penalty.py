@@ -1,7 +1,8 @@
 """A pending penalty: draw it, challenge it, or answer it with a card.
 
 D2-01    Draw Two: the next player draws 2 and loses the turn. WD4-01: Wild Draw Four: draws 4 and loses the turn.
-CHAL-01  The player who must draw, and nobody else, may challenge. Guilt is settled by the hand and the colour at the moment of the play.
+CHAL-01  The player who must draw, and nobody else, may challenge. Guilt is settled by the hand and the colour at the
+         moment of the play.
 CHAL-02  Guilty: the player of the card draws instead; card and colour stay; the challenger takes a normal turn.
 CHAL-03  Innocent: the challenger draws 2 more and loses the turn.
 """
@@ -41,7 +42,9 @@ def is_challengeable(state: State, rules: RulesRow, edition: EditionRow) -> bool
 
 @rule
 def needs_question(state: State, rules: RulesRow, edition: EditionRow, phase: int) -> bool:
-    """Tell whether the rules and the top card leave more than one answer to somebody (never what a hand holds: VIEW-01)."""
+    """Tell whether the rules and the top card leave more than one answer to somebody (never what a hand holds:
+    VIEW-01).
+    """
     if can_be_stacked(rules, phase) or rules.shields or edition.marked[state.top]:
         return True
     if phase == phases.DRAW2:

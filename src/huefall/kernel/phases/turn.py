@@ -1,11 +1,12 @@
 """An ordinary turn without a card: draw, keep, pass.
 
-PLAY-03  Instead of playing, even when able to, a player may draw one card. That card may be played at once; otherwise it is kept and the
-         turn ends. The player is asked even when the card cannot be played (nobody else may learn that).
+PLAY-03  Instead of playing, even when able to, a player may draw one card. That card may be played at once; otherwise
+         it is kept and the turn ends. The player is asked even when the card cannot be played (nobody else may learn
+         that).
 PLAY-04  Passing is refused, except when nothing can be drawn and nothing played.
 PILE-03  If every player in turn passes, the round is void.
-DRAW-01  ``until_playable``: one ``draw`` takes cards until the last one can be played or none are left. ``forced``: a playable drawn card must
-         be played, save a Wild Draw Four that would be a bluff.
+DRAW-01  ``until_playable``: one ``draw`` takes cards until the last one can be played or none are left. ``forced``: a
+         playable drawn card must be played, save a Wild Draw Four that would be a bluff.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 BUZZ-01  Hyperspeed is a wild; the named colour becomes the boosted colour. The card itself skips nobody.
 BUZZ-02  From then on every card of that colour also skips the next player, until a card of another colour is played or
          another colour is named.
-BUZZ-03  A black card naming the boosted colour keeps the boost and skips nobody by it; another Hyperspeed moves the boost.
+BUZZ-03  A black card naming the boosted colour keeps the boost and skips nobody by it; another Hyperspeed moves the
+         boost.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Dancing Wild: dance or draw.
 
-BTS-01  The next player dances or draws 3, and then takes a normal turn (``dance_ends_turn``: the turn is over after either).
-BTS-02  ``dance_judge`` = ``honor`` (the word of the player) or ``vote``: the others vote one after another from the dancer's next, all of
-        them; more than half must approve, else draw 3.
+BTS-01  The next player dances or draws 3, and then takes a normal turn (``dance_ends_turn``: the turn is over after
+        either).
+BTS-02  ``dance_judge`` = ``honor`` (the word of the player) or ``vote``: the others vote one after another from the
+        dancer's next, all of them; more than half must approve, else draw 3.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The Gauntlet: a check of all hands for a colour.
 
-AVG-01  Lay one coloured card from the hand with it and name a colour. Every player whose hand holds the laid card's colour draws 2,
-        once, in playing order from the next player, the one who played it last of all (option ``gauntlet_self``). Nobody loses a turn.
+AVG-01  Lay one coloured card from the hand with it and name a colour. Every player whose hand holds the laid card's
+        colour draws 2, once, in playing order from the next player, the one who played it last of all (option
+        ``gauntlet_self``). Nobody loses a turn.
 AVG-03  Without a coloured card in hand it is a plain wild.
 """
 
