@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from bench.measure import Bests
 
-COMPILE = "from huefall.cli.compiling import get_ready; get_ready()"
+COMPILE = "from huefall.game.ready import get_ready; get_ready()"
 BEGIN = "from huefall import Game; Game.new(seed=1)"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from huefall.cli.compiling import get_ready
+from huefall.game.ready import get_ready
 
 
 @pytest.fixture(autouse=True, scope="session")

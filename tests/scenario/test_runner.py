@@ -36,7 +36,7 @@ def check(**fields: object) -> dict[str, object]:
 
 def test_steps_that_hold_pass() -> None:
     assert not run(
-        check(turn=0, color="r", sizes=[3, 3, 3], top="r5", pile_size=97, drawn=None, pending=None, dealer=2),
+        check(turn=0, color="r", sizes=[3, 3, 3], top="r5", pile_size=98, drawn=None, pending=None, dealer=2),
         check(hands={"1": ["b3", "b1", "b2"]}, playable={"0": ["r1"], "1": []}, answers={"0": ["play", "draw"]}),
         check(view={"1": {"hands": {"0": None, "1": ["b3", "b2", "b1"]}, "seat": 1, "legal": [], "pile": None}}),
         {"refused": "1 play b1"},
@@ -56,7 +56,7 @@ def test_steps_that_hold_pass() -> None:
         ({"color": "g"}, "color: expected 'g', got 'r'"),
         ({"top": "r6"}, "top: expected 'r6', got 'r5'"),
         ({"sizes": [3, 3, 4]}, "sizes: expected [3, 3, 4], got [3, 3, 3]"),
-        ({"pile_size": 2}, "pile_size: expected 2, got 97"),
+        ({"pile_size": 2}, "pile_size: expected 2, got 98"),
         ({"hands": {"0": ["r1", "g1"]}}, "hands[0]"),
         ({"hands": {"3": ["r1"]}}, "no seat '3' at a table of 3"),
         ({"hands": [["r1"]]}, "check 'hands' must be an object by seat"),
@@ -68,7 +68,7 @@ def test_steps_that_hold_pass() -> None:
         ({"answers": {"1": ["play"]}}, "answers[1]: missing play"),
         ({"answers": {"0": ["plays"]}}, "unknown kind of move 'plays'"),
         ({"pending": {"kind": "draw2"}}, "pending: expected {'kind': 'draw2'}, got None"),
-        ({"view": {"0": {"pile_size": 3}}}, "view[0].pile_size: expected 3, got 97"),
+        ({"view": {"0": {"pile_size": 3}}}, "view[0].pile_size: expected 3, got 98"),
         ({"view": {"0": {"hands": {"1": ["b1", "b2", "b3"]}}}}, "view[0].hands[1]"),
         ({"view": {"0": {"hands": {"0": None}}}}, "view[0].hands[0]"),
         ({"view": {"0": {"legal": ["draw"]}}}, "view[0].legal: not expected play r1"),
@@ -166,7 +166,7 @@ def test_a_start_needs_cards() -> None:
 
 def test_only_an_exact_scenario_has_no_other_cards() -> None:
     assert not run(check(pile_size=2), exact=True)
-    assert not run(check(pile_size=97))
+    assert not run(check(pile_size=98))
 
 
 def test_a_dealer_draw_can_be_checked() -> None:

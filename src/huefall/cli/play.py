@@ -37,8 +37,8 @@ def run(parsed: argparse.Namespace) -> int:
 
     setting = read_setting(parsed)
     from huefall.bots import make_bot
-    from huefall.cli.compiling import get_ready
     from huefall.game import Match
+    from huefall.game.ready import get_ready
     from huefall.record import save_match
     from huefall.terminal import PlainTable
     from huefall.texts import load

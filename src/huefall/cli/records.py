@@ -34,7 +34,7 @@ def add(commands: Commands) -> None:
 
 def run_replay(parsed: argparse.Namespace) -> int:
     """Play a record again."""
-    from huefall.cli.compiling import get_ready
+    from huefall.game.ready import get_ready
     from huefall.record import RecordError, replay
 
     get_ready()
@@ -51,7 +51,7 @@ def run_replay(parsed: argparse.Namespace) -> int:
 
 def run_verify(parsed: argparse.Namespace) -> int:
     """Check the shuffles of a record."""
-    from huefall.cli.compiling import get_ready
+    from huefall.game.ready import get_ready
     from huefall.record import RecordError, verify
 
     get_ready()

@@ -21,7 +21,7 @@ def add(commands: Commands) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the files, a line for each scenario, and count."""
-    from huefall.cli.compiling import get_ready
+    from huefall.game.ready import get_ready
     from huefall.scenario import read_file, run_scenario
 
     # All files are read first: a file that cannot be read is told before anything is compiled or run.

@@ -45,7 +45,7 @@ def add(commands: Commands) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Play and report."""
     setting = read_setting(parsed)
-    from huefall.cli.compiling import get_ready
+    from huefall.game.ready import get_ready
     from huefall.sim.report import as_object, as_table
 
     # A file that cannot be written is told before anybody has waited for anything.

@@ -14,6 +14,7 @@ import numpy as np
 
 from huefall.editions import Edition, OptionError
 from huefall.game.events import Event, cut_log, new_log, read_log
+from huefall.game.ready import get_ready
 from huefall.game.reshuffle import Reshuffle, find_reshuffle, pile_of
 from huefall.kernel import entry
 from huefall.kernel.layout import FAST, LOG_CARD, MOVE, SCRIPTED, SECURE, STATE, STATE_WORD, Records, blank, clone
@@ -131,6 +132,7 @@ class Game:
     @classmethod
     def from_position(cls, position: Mapping[str, Any], *, seed: int | bytes = 0) -> Game:
         """Set up a position; ``seed`` decides its reshuffles."""
+        get_ready()
         setting = Setting.of(position.get("edition", "classic"), position.get("options"))
         state = read_position(setting, position)
         _seed(state, seed, 0)
@@ -333,6 +335,7 @@ _GOOD = Verdict("accepted", refusals.NAMES[refusals.NONE], None)
 
 def new_table(setting: Setting, players: int, seed: int | bytes = 0, number: int = 0) -> Game:
     """Make a table at which nothing has been dealt yet."""
+    get_ready()
     state = blank(STATE)
     row = state[0]
     row["players"] = players

@@ -40,8 +40,9 @@ def start_match(state: State, players: int, seed: int, game: int, edition: Editi
 @rule
 def play_random_round(
     state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, plays: Records, log: Log
-) -> None:
-    """Deal a round and play it to its end."""
+) -> int:
+    """Deal a round and play it to its end; return how many turns that took."""
+    turns = 0
     shuffle_deck(state, edition)
     deal_round(state, rules, edition, log)
     may_list = rules.seven_zero or (edition.checks_bits[0] | edition.checks_bits[1])
@@ -49,6 +50,7 @@ def play_random_round(
         if state.phase > phases.DRAWN:
             _answer(state, rules, edition, move, log)
             continue
+        turns += state.phase == phases.TURN
         if may_list and (rules.seven_zero or _holds_check(state, edition)):
             found = _choose_listed(state, rules, edition, move, plays)
         else:  # a buffer that is handed on costs a lock; most plays can be counted without writing them down
@@ -59,6 +61,7 @@ def play_random_round(
             settle(state, log)
         else:
             _do_without(state, rules, edition, move, log)
+    return turns
 
 
 @inlined

@@ -7,10 +7,9 @@ import numpy as np
 from huefall.kernel.batch import play_random_round, start_match
 from huefall.kernel.chance import seed_fast
 from huefall.kernel.compiler import entry, mark_complete
-from huefall.kernel.compiler import is_complete as is_complete
 from huefall.kernel.deal import deal_round, draw_for_dealer, lay_deck, shuffle_deck
 from huefall.kernel.judge import judge
-from huefall.kernel.layout import LOG, MOVE, STATE, Records, blank
+from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, STATE, Records, blank
 from huefall.kernel.legal import list_moves
 from huefall.kernel.phases.penalty import is_challengeable
 from huefall.kernel.step import step
@@ -83,20 +82,22 @@ def play_random_games(
     count: int,
     winners: Records,
     lengths: Records,
-) -> None:
-    """Play rounds number ``first`` … of a run at random; write who won each (-1: void) and after how many moves."""
+) -> int:
+    """Play rounds number ``first`` … of a run at random; write who won each (-1: void) and after how many moves; return their turns."""
     state = states[0]
     logs[0].rows = 0
+    turns = 0
     for game in range(count):
         start_match(state, players, seed, first + game, editions[0], logs[0])
-        play_random_round(state, rules[0], editions[0], moves[0], plays, logs[0])
+        turns += play_random_round(state, rules[0], editions[0], moves[0], plays, logs[0])
         winners[game] = state.winner
         lengths[game] = state.moves
+    return turns
 
 
 def warm_up(rules: Records, edition: Records) -> None:
     """Compile everything that is not compiled yet."""
-    state, move, log, plays = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE, 64)
+    state, move, log, plays = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE, PLAY_ROWS)
     winners, lengths = np.zeros(1, np.int8), np.zeros(1, np.int16)
     play_random_games(state, rules, edition, move, log, plays, 2, 1, 0, 1, winners, lengths)
     seed_table(state, 1, 0)

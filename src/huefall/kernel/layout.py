@@ -154,6 +154,9 @@ MOVE = np.dtype(
     align=True,
 )
 
+#: Room for the plays of a hand in a simulation; a choice is made among the first so many, so it must not differ from run to run.
+PLAY_ROWS = 16_384
+
 #: What one move leaves behind. More than any move can: a hand of all cards drawn one by one, and its other events.
 LOG_ROWS = 512
 

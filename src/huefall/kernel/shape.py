@@ -19,7 +19,7 @@ from huefall.vocabulary.colors import NO_COLOR
 @inlined
 def equal_count(edition: EditionRow, move: MoveRow) -> int:
     """Return how many equal cards a play has; a Gauntlet's laid card is not one of them."""
-    return 1 if edition.checks[move.cards[0]] else move.cards_count
+    return 1 if edition.checks[move.cards[0]] else int(move.cards_count)
 
 
 @rule

@@ -12,16 +12,13 @@ from threading import Event, Lock
 import numpy as np
 
 from huefall.kernel import entry
-from huefall.kernel.layout import LOG, MOVE, STATE, blank
+from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, STATE, blank
 from huefall.notation.setting import Setting
 from huefall.sim.tally import Tally
 from huefall.vocabulary.errors import HuefallError
 
 #: Rounds per call of the kernel: long enough that Python's share is nothing, short enough for progress to be seen.
 CHUNK = 2048
-
-#: Room for the plays one seat can choose from; what a hand offers beyond it is not considered.
-PLAYS = 4096
 
 #: Told after every chunk: rounds done, rounds in all.
 Progress = Callable[[int, int], None]
@@ -32,11 +29,11 @@ class _Worker:
 
     def __init__(self, setting: Setting, players: int, seed: int) -> None:
         self.setting, self.players, self.seed = setting, players, seed
-        self.state, self.move, self.log, self.plays = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE, PLAYS)
+        self.state, self.move, self.log, self.plays = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE, PLAY_ROWS)
         self.winners, self.lengths = np.zeros(CHUNK, np.int8), np.zeros(CHUNK, np.int16)
 
     def play(self, first: int, count: int) -> Tally:
-        entry.play_random_games(
+        turns = entry.play_random_games(
             self.state,
             self.setting.packed_rules,
             self.setting.packed_edition,
@@ -50,7 +47,7 @@ class _Worker:
             self.winners,
             self.lengths,
         )
-        return Tally.of(self.players, self.winners[:count].tolist(), self.lengths[:count].tolist())
+        return Tally.of(self.players, self.winners[:count].tolist(), self.lengths[:count].tolist(), turns)
 
 
 def simulate(

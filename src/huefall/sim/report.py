@@ -23,6 +23,7 @@ def as_object(setting: Setting, tally: Tally, seed: int, cpu_seconds: float) -> 
         ],
         "void": tally.void,
         "moves": {"mean": tally.mean_moves, "min": tally.fewest, "max": tally.most, "total": tally.moves},
+        "turns": {"mean": tally.mean_turns, "total": tally.turns},
         "cpu_seconds": cpu_seconds,
         "games_per_cpu_second": tally.games / cpu_seconds if cpu_seconds else None,
     }
@@ -38,6 +39,7 @@ def as_table(setting: Setting, tally: Tally, seed: int, cpu_seconds: float) -> s
         *_seat_rows(tally),
         "",
         f"moves per round  mean {tally.mean_moves:.1f}, min {tally.fewest}, max {tally.most}",
+        f"turns per round  mean {tally.mean_turns:.1f}",
     ]
     if cpu_seconds:
         speed = tally.games / cpu_seconds

@@ -18,16 +18,18 @@ class Tally:
     moves: int = 0  # of all rounds together, accepted moves as PILE-04 counts them
     fewest: int | None = None  # moves of the shortest round; None before the first
     most: int | None = None
+    turns: int = 0  # of all rounds together: how often somebody was asked to play or draw
 
     @classmethod
-    def of(cls, players: int, winners: list[int], lengths: list[int]) -> Tally:
-        """Count rounds by their winners (-1: void) and lengths."""
+    def of(cls, players: int, winners: list[int], lengths: list[int], turns: int = 0) -> Tally:
+        """Count rounds by their winners (-1: void), lengths and turns."""
         return cls(
             tuple(winners.count(seat) for seat in range(players)),
             winners.count(-1),
             sum(lengths),
             min(lengths, default=None),
             max(lengths, default=None),
+            turns,
         )
 
     @property
@@ -40,11 +42,16 @@ class Tally:
         """Return the moves of a round on average."""
         return self.moves / self.games if self.games else 0.0
 
+    @property
+    def mean_turns(self) -> float:
+        """Return the turns of a round on average."""
+        return self.turns / self.games if self.games else 0.0
+
     def __add__(self, other: Tally) -> Tally:
         """Put two counts together.
 
         >>> Tally.of(2, [0, 1], [30, 40]) + Tally.of(2, [1, -1], [20, 5000])
-        Tally(wins=(1, 2), void=1, moves=5090, fewest=20, most=5000)
+        Tally(wins=(1, 2), void=1, moves=5090, fewest=20, most=5000, turns=0)
         """
         fewest = [value for value in (self.fewest, other.fewest) if value is not None]
         most = [value for value in (self.most, other.most) if value is not None]
@@ -54,6 +61,7 @@ class Tally:
             self.moves + other.moves,
             min(fewest, default=None),
             max(most, default=None),
+            self.turns + other.turns,
         )
 
 

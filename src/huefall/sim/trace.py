@@ -20,15 +20,16 @@ def trace_rounds(
     for number in range(games):
         game = Game.new(setting.edition, players, setting.rules.changes(), seed=seed, number=number)
         # The moves have a generator of their own: the table's must stay what a replay of the same moves would find.
-        length = _trace_round(game, number, Random(f"{seed}/{number}"), file)
-        total += Tally.of(players, [-1 if game.winner is None else game.winner], [length])
+        length, turns = _trace_round(game, number, Random(f"{seed}/{number}"), file)
+        total += Tally.of(players, [-1 if game.winner is None else game.winner], [length], turns)
         if progress is not None:
             progress(total.games, games)
     return total
 
 
-def _trace_round(game: Game, number: int, rng: Random, file: TextIO) -> int:
+def _trace_round(game: Game, number: int, rng: Random, file: TextIO) -> tuple[int, int]:
     step = 0
+    turns = sum(event.kind == "turn" for event in game.deal_events)
     while True:
         legal = legal_sentences(game)
         sentences = [(seat, sentence) for seat, found in legal.items() for sentence in found]
@@ -44,8 +45,8 @@ def _trace_round(game: Game, number: int, rng: Random, file: TextIO) -> int:
             },
         )
         if not sentences:
-            return step
-        game.play(seat, sentence)
+            return step, turns
+        turns += sum(event.kind == "turn" for event in game.play(seat, sentence).events)
         step += 1
 
 

@@ -9,10 +9,12 @@ from functools import cache
 from importlib import resources
 from types import MappingProxyType
 
+from huefall.vocabulary.errors import HuefallError
+
 LANGUAGES = ("en", "zh-Hant")
 
 
-class UnknownLanguageError(ValueError):
+class UnknownLanguageError(HuefallError):
     """A language there is no catalogue for."""
 
 

@@ -34,7 +34,7 @@ def count_between(state: State, edition: EditionRow, seat: int, last: int) -> in
     selections = int(state.hands[seat, last])
     for kind in range(edition.kinds):
         if edition.face[kind] == face and kind != last:
-            selections *= state.hands[seat, kind] + 1
+            selections *= int(state.hands[seat, kind]) + 1
     return selections
 
 
@@ -50,7 +50,7 @@ def write_several(
     placed = 1
     for kind in range(edition.kinds):
         if edition.face[kind] == face:
-            base = state.hands[seat, kind] + (0 if kind == last else 1)
+            base = int(state.hands[seat, kind]) + (0 if kind == last else 1)
             for _ in range(selection % base):
                 move.cards[placed] = kind
                 placed += 1

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sys
 import time
+from functools import cache
+
+from huefall.kernel import compiler, entry
+from huefall.notation.setting import Setting
 
 
+@cache
 def get_ready() -> None:
     """Compile the rules unless that has been done, with a notice before and the time it took after."""
-    from huefall.kernel import entry
-
-    if entry.is_complete():
+    if compiler.is_complete():
         return
-    from huefall.notation.setting import Setting
-
     print("huefall: compiling the rules, once; this takes up to a minute …", file=sys.stderr, flush=True)
     start = time.monotonic()
     # Compiled code is the same for every edition and option, so any will do.

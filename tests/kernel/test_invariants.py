@@ -1,0 +1,128 @@
+"""Under random play of every edition and every pair of options the table stays whole."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from huefall.editions import OPTIONS, PRESETS
+from huefall.game import Game
+from tests.kernel.invariants import check_cards, check_legal, check_mischief, check_question, check_round_trip
+from tests.random_play import EDITIONS, editions_with, other_values, random_game, random_move
+from tests.scale import SEED, scaled
+
+PAIRS = list(combinations(OPTIONS, 2))
+SEATS = (2, 3, 4, 2, 3, 5, 10)
+
+#: Moves per pair, and between two looks that try every legal move out.
+MOVES = min(40, scaled(40, least=16))
+LOOK_EVERY = 4
+
+#: Made-up sentences per look.
+SENTENCES = 5
+
+
+def look(game: Game, rng: Random) -> Counter[str]:
+    """Check everything at this moment."""
+    check_question(game)
+    check_round_trip(game)
+    if game.over:
+        return Counter()
+    check_legal(game, rng)
+    return check_mischief(game, rng, SENTENCES)
+
+
+def play_and_look(game: Game, rng: Random) -> Counter[str]:
+    """Play some moves at random, over several rounds if they end, and look now and then."""
+    met = look(game, rng)
+    for number in range(MOVES):
+        if game.over:
+            met += look(game, rng)
+            if game.match_winners:
+                break
+            game.next_round()
+        else:
+            game.play(*random_move(rng, game))
+        check_cards(game)
+        if number % LOOK_EVERY == 0:
+            met += look(game, rng)
+    return met
+
+
+@pytest.mark.parametrize(("first", "second"), PAIRS)
+def test_the_table_stays_whole_under_every_pair_of_options(first: str, second: str) -> None:
+    editions = editions_with(first, second)
+    assert editions, "no edition in which both mean something"
+    for turn in range(scaled(1)):
+        rng = Random(f"{SEED} {first} {second} {turn}")
+        options = {name: rng.choice(other_values(name)) for name in (first, second)}
+        options.setdefault("hand_size", rng.choice([2, 3, 5]))
+        edition = editions[(PAIRS.index((first, second)) + turn) % len(editions)]
+        players = SEATS[(PAIRS.index((first, second)) + turn) % len(SEATS)]
+        seed = rng.getrandbits(40)
+        print(f"{edition} {options} players={players} seed={seed} HUEFALL_SEED={SEED}")
+        play_and_look(Game.new(edition, players, options, seed=seed), rng)
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
+def test_the_table_stays_whole_under_any_options(edition: str) -> None:
+    met: Counter[str] = Counter()
+    for number in range(scaled(12, least=2)):
+        rng = Random(f"{SEED} {edition} {number}")
+        game = random_game(rng, edition)
+        print(f"{edition} {game.setting.rules.changes()} players={game.players} game {number} HUEFALL_SEED={SEED}")
+        met += play_and_look(game, rng)
+    assert met["refused"], f"no sentence was refused: {met}"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
+def test_every_round_ends_or_is_void(edition: str, preset: str) -> None:
+    for number in range(scaled(6)):
+        rng = Random(f"{SEED} {edition} {preset} {number}")
+        options = {"preset": preset, "hand_size": rng.choice([2, 4, 7])}
+        game = Game.new(edition, rng.choice([2, 3, 4]), options, seed=rng.getrandbits(40))
+        print(f"{edition} {options} players={game.players} game {number} HUEFALL_SEED={SEED}")
+        moves = 0
+        while not game.over:
+            game.play(*random_move(rng, game))
+            moves += 1
+            if moves % 16 == 0:
+                check_cards(game)
+        check_cards(game)
+        check_question(game)
+        position = game.position()
+        assert position["moves"] == moves <= 5000
+        if game.winner is None:
+            assert sum(position["points"]) == 0
+            assert moves == 5000 or position["passes"] == game.players
+        else:
+            assert position["hands"][game.winner] == []
+            # SCORE-01: what is left in all hands, and nothing else, is what the winner gets.
+            worth = {kind.text: kind.row.points for kind in game.setting.kinds}
+            left = sum(worth[card] for hand in position["hands"] for card in hand)
+            assert position["points"] == [left if seat == game.winner else 0 for seat in range(game.players)]
+
+
+def test_a_round_in_which_cards_are_only_drawn_and_kept_is_void_at_the_5000th_move() -> None:
+    """PILE-04: nobody ever plays; PILE-03 comes first where everything has been drawn and nothing fits."""
+    position = {
+        "hands": [["r1", "r2"], ["r3", "r4"]],
+        "pile": ["b8", "b9"],
+        "discard": ["g5"],
+        "moves": 4990,
+        "turn": 0,
+    }
+    game = Game.from_position(position)
+    moves = 4990
+    while not game.over:
+        legal = [move for move in game.legal() if move.verb != "play"]
+        game.play(int(game.asked or 0), legal[0])
+        moves += 1
+        check = game.position()
+        assert check["moves"] == moves
+    # draw, keep, draw, keep, then both must pass: six moves.
+    assert (moves, game.winner, game.position()["passes"]) == (4996, None, 2)

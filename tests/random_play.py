@@ -1,0 +1,69 @@
+"""Random tables for the tests: editions, options and moves by chance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from huefall.editions import OPTIONS, SHIPPED, Rules, load_edition
+from huefall.game import Game
+from huefall.notation.moves import Move
+
+ROOT = Path(__file__).parents[1]
+
+#: A deck with every kind of effect at once, and the example of the documentation.
+EVERYTHING = str(ROOT / "tests" / "kernel" / "everything.toml")
+THUNDER = str(ROOT / "docs" / "examples" / "thunder.toml")
+EDITIONS = (*SHIPPED, THUNDER, EVERYTHING)
+
+#: Values of the options that are numbers, other than the default.
+NUMBERS = {
+    "hand_size": (1, 2, 4),
+    "target": (0, 30),
+    "uno_penalty": (0, 3),
+    "false_uno_penalty": (0, 1),
+    "misplay_penalty": (0, 3),
+}
+
+
+def other_values(option: str) -> tuple[Any, ...]:
+    """List values of an option that are not its default."""
+    default = getattr(Rules(), option)
+    if OPTIONS[option].is_switch:
+        return (not default,)
+    return tuple(word for word in OPTIONS[option].words if word != default) or NUMBERS[option]
+
+
+def editions_with(*options: str) -> list[str]:
+    """List the editions in which all these options mean something."""
+    needs = [OPTIONS[option].needs for option in options if OPTIONS[option].needs]
+    return [name for name in EDITIONS if all(load_edition(name).has(need) for need in needs)]
+
+
+def random_options(rng: Random, edition: str) -> dict[str, Any]:
+    """Choose about half of the options at random."""
+    meant = [name for name in OPTIONS if edition in editions_with(name)]
+    chosen = {name: rng.choice(other_values(name)) for name in meant if rng.random() < 0.5}
+    return {**chosen, "hand_size": rng.choice([1, 2, 3, 5, 7])}
+
+
+def random_game(rng: Random, edition: str | None = None) -> Game:
+    """Deal a round of a random edition, with random options and players."""
+    name = edition or rng.choice(EDITIONS)
+    options = random_options(rng, name)
+    return Game.new(name, rng.choice([2, 2, 3, 4, 5, 7, 10]), options, seed=rng.getrandbits(40))
+
+
+def random_move(rng: Random, game: Game) -> tuple[int, Move]:
+    """Choose a legal move: mostly the asked seat's, plays rather than draws, now and then somebody's claim or cut."""
+    asked = game.asked
+    assert asked is not None
+    if rng.random() < 0.4:
+        seat = rng.randrange(game.players)
+        legal = game.legal(seat)
+        if legal:
+            return seat, rng.choice(legal)
+    legal = game.legal(asked)
+    plays = [move for move in legal if move.verb == "play"]
+    return asked, rng.choice(plays if plays and rng.random() < 0.6 else legal)
