@@ -107,22 +107,27 @@ def test_every_round_ends_or_is_void(edition: str, preset: str) -> None:
             assert position["points"] == [left if seat == game.winner else 0 for seat in range(game.players)]
 
 
-def test_a_round_in_which_cards_are_only_drawn_and_kept_is_void_at_the_5000th_move() -> None:
-    """PILE-04: nobody ever plays; PILE-03 comes first where everything has been drawn and nothing fits."""
-    position = {
-        "hands": [["r1", "r2"], ["r3", "r4"]],
-        "pile": ["b8", "b9"],
-        "discard": ["g5"],
-        "moves": 4990,
-        "turn": 0,
-    }
+def test_a_round_is_void_when_everybody_passes_PILE_03() -> None:  # noqa: N802
+    position = {"hands": [["r1", "r2"], ["r3", "r4"]], "pile": ["b8", "b9"], "discard": ["g5"], "turn": 0}
     game = Game.from_position(position)
-    moves = 4990
-    while not game.over:
-        legal = [move for move in game.legal() if move.verb != "play"]
-        game.play(int(game.asked or 0), legal[0])
-        moves += 1
-        check = game.position()
-        assert check["moves"] == moves
-    # draw, keep, draw, keep, then both must pass: six moves.
-    assert (moves, game.winner, game.position()["passes"]) == (4996, None, 2)
+    for seat, sentence in ((0, "draw"), (0, "keep"), (1, "draw"), (1, "keep"), (0, "pass"), (1, "pass")):
+        assert not game.over
+        game.play(seat, sentence)
+    assert game.over
+    assert game.winner is None
+    assert game.position()["points"] == [0, 0]
+
+
+def test_a_round_is_void_at_its_5000th_move_PILE_04() -> None:  # noqa: N802
+    """Calls and fouls count among the moves, refused ones do not; the last move is carried out."""
+    position = {"hands": [["r1", "r2"], ["r3"]], "pile": ["b8"], "discard": ["b7", "g5"], "turn": 0, "moves": 4996}
+    game = Game.from_position(position)
+    assert not game.why(1, "draw")
+    game.play(1, "uno")
+    assert game.play(0, "play r1").foul
+    game.play(0, "draw")
+    assert not game.over
+    game.play(0, "keep")
+    assert game.over
+    assert (game.winner, game.position()["moves"]) == (None, 5000)
+    assert sorted(game.hand(0)) == ["b7", "b8", "r1", "r2"]

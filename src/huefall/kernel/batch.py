@@ -12,7 +12,7 @@ from huefall.kernel.chance import pick_below, seed_fast
 from huefall.kernel.compiler import inlined, lowest, popcount, rule
 from huefall.kernel.deal import deal_round, draw_for_dealer, lay_deck, shuffle_deck
 from huefall.kernel.fitting import ORDINARY, is_forbidden_bluff, matches, playable_word
-from huefall.kernel.house.same_symbol import count_between, has_equal_cards, write_several
+from huefall.kernel.house.same_symbol import count_several, has_equal_cards, write_several
 from huefall.kernel.house.seven_zero import size_after
 from huefall.kernel.layout import FAST, NOBODY, WORD_BITS, WORDS, EditionRow, Log, MoveRow, Records, RulesRow, State
 from huefall.kernel.legal import list_plays
@@ -168,11 +168,7 @@ def _count_several(state: State, edition: EditionRow, seat: int) -> int:
             first = lowest(bits) + word * WORD_BITS
             bits &= bits - 1
             if has_equal_cards(state, edition, seat, first):
-                state.hands[seat, first] -= 1
-                for last in range(edition.kinds):
-                    if edition.face[last] == edition.face[first] and state.hands[seat, last] > 0:
-                        total += count_between(state, edition, seat, last)
-                state.hands[seat, first] += 1
+                total += count_several(state, edition, seat, first)
     return total
 
 
@@ -185,16 +181,11 @@ def _pick_several(state: State, edition: EditionRow, seat: int, number: int, mov
             first = lowest(bits) + word * WORD_BITS
             bits &= bits - 1
             if has_equal_cards(state, edition, seat, first):
-                state.hands[seat, first] -= 1
-                for last in range(edition.kinds):
-                    if edition.face[last] == edition.face[first] and state.hands[seat, last] > 0:
-                        count = count_between(state, edition, seat, last)
-                        if 0 <= number < count:
-                            write_several(state, edition, seat, first, last, number, move)
-                        number -= count
-                state.hands[seat, first] += 1
-                if number < 0:
+                count = count_several(state, edition, seat, first)
+                if number < count:
+                    write_several(state, edition, seat, first, number, move)
                     return
+                number -= count
 
 
 @inlined

@@ -13,7 +13,7 @@ from __future__ import annotations
 from huefall.kernel.cards import can_draw, holds_colored
 from huefall.kernel.compiler import lowest, rule
 from huefall.kernel.fitting import NO_ROLE, can_play_something, role_of
-from huefall.kernel.house.same_symbol import count_between, has_equal_cards, write_several
+from huefall.kernel.house.same_symbol import count_several, has_equal_cards, write_several
 from huefall.kernel.house.seven_zero import size_after, swaps
 from huefall.kernel.layout import NOBODY, WORD_BITS, WORDS, EditionRow, MoveRow, Records, RulesRow, State
 from huefall.kernel.phases.penalty import is_challengeable
@@ -137,13 +137,9 @@ def _list_several(
     with_calls: bool,
 ) -> int:
     """Every last card, and every selection of the cards between."""
-    state.hands[seat, first] -= 1  # taken out while the rest is looked at, and put back below
-    for last in range(edition.kinds):
-        if edition.face[last] == edition.face[first] and state.hands[seat, last] > 0:
-            for selection in range(count_between(state, edition, seat, last)):
-                write_several(state, edition, seat, first, last, selection, _row(out, count))
-                count = _finish(state, rules, edition, seat, out, count, with_calls)
-    state.hands[seat, first] += 1
+    for number in range(count_several(state, edition, seat, first)):
+        write_several(state, edition, seat, first, number, _row(out, count))
+        count = _finish(state, rules, edition, seat, out, count, with_calls)
     return count
 
 

@@ -6,14 +6,15 @@ SAME-02  As an answer in a stack, the first must be a legal answer, of whatever 
 
 Listed are the first card, the last, and every selection of the cards between in the order r y g b p, plain before
 footprint. Selections are numbered: the digits of the number, each with its own base, say how many of each kind are
-taken. Seam: ``fitting.role_of`` (what may lead), ``legal`` (listing), ``batch`` (counting).
+taken. While they are counted and written, the first card is taken out of the hand's counts and put back after.
+Seam: ``fitting.role_of`` (what may lead), ``legal`` (listing), ``batch`` (counting).
 """
 
 from __future__ import annotations
 
 from huefall.kernel.bits import bit_of, word_of
-from huefall.kernel.compiler import inlined, rule
-from huefall.kernel.layout import EditionRow, MoveRow, State
+from huefall.kernel.compiler import inlined, lowest, rule
+from huefall.kernel.layout import WORD_BITS, WORDS, EditionRow, MoveRow, State
 
 
 @inlined
@@ -22,34 +23,75 @@ def has_equal_cards(state: State, edition: EditionRow, seat: int, kind: int) -> 
     if state.hands[seat, kind] > 1:
         return True
     word = word_of(kind)
-    mine = state.held[seat, word] & edition.same_face[kind, word]
-    other = state.held[seat, 1 - word] & edition.same_face[kind, 1 - word]
-    return mine != bit_of(kind) or other != 0
+    return (
+        _held_of_face(state, edition, seat, kind, word) != bit_of(kind)
+        or _held_of_face(state, edition, seat, kind, 1 - word) != 0
+    )
+
+
+@inlined
+def _held_of_face(state: State, edition: EditionRow, seat: int, kind: int, word: int) -> int:
+    return state.held[seat, word] & edition.same_face[kind, word]
 
 
 @rule
 def count_between(state: State, edition: EditionRow, seat: int, last: int) -> int:
     """Count the selections between a first card, already taken out of the hand, and ``last``, still in it."""
-    face = edition.face[last]
     selections = int(state.hands[seat, last])
-    for kind in range(edition.kinds):
-        if edition.face[kind] == face and kind != last:
-            selections *= int(state.hands[seat, kind]) + 1
+    for word in range(WORDS):
+        bits = _held_of_face(state, edition, seat, last, word)
+        while bits:
+            kind = lowest(bits) + word * WORD_BITS
+            bits &= bits - 1
+            if kind != last:
+                selections *= int(state.hands[seat, kind]) + 1
     return selections
 
 
 @rule
-def write_several(
+def count_several(state: State, edition: EditionRow, seat: int, first: int) -> int:
+    """Count the plays of several cards that ``first`` leads."""
+    total = 0
+    state.hands[seat, first] -= 1
+    for word in range(WORDS):
+        bits = _held_of_face(state, edition, seat, first, word)
+        while bits:
+            last = lowest(bits) + word * WORD_BITS
+            bits &= bits - 1
+            if state.hands[seat, last] > 0:
+                total += count_between(state, edition, seat, last)
+    state.hands[seat, first] += 1
+    return total
+
+
+@rule
+def write_several(state: State, edition: EditionRow, seat: int, first: int, number: int, move: MoveRow) -> None:
+    """Write the cards of play number ``number`` of those that ``first`` leads into a move."""
+    state.hands[seat, first] -= 1
+    for word in range(WORDS):
+        bits = _held_of_face(state, edition, seat, first, word)
+        while bits:
+            last = lowest(bits) + word * WORD_BITS
+            bits &= bits - 1
+            if state.hands[seat, last] > 0:
+                count = count_between(state, edition, seat, last)
+                if 0 <= number < count:
+                    _write_cards(state, edition, seat, first, last, number, move)
+                number -= count
+    state.hands[seat, first] += 1
+
+
+@rule
+def _write_cards(
     state: State, edition: EditionRow, seat: int, first: int, last: int, selection: int, move: MoveRow
 ) -> None:
-    """Write the cards of selection number ``selection`` into a move; ``first`` is taken out of the hand, ``last``
-    still in it.
-    """
-    face = edition.face[last]
     move.cards[0] = first
     placed = 1
-    for kind in range(edition.kinds):
-        if edition.face[kind] == face:
+    for word in range(WORDS):
+        bits = _held_of_face(state, edition, seat, first, word)
+        while bits:
+            kind = lowest(bits) + word * WORD_BITS
+            bits &= bits - 1
             base = int(state.hands[seat, kind]) + (0 if kind == last else 1)
             for _ in range(selection % base):
                 move.cards[placed] = kind

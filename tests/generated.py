@@ -1,0 +1,64 @@
+"""Write the generated pages: ``make docs``. With ``--check``, as ``make lint`` does, only say which are out of date."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from tests.pages.editions import write_editions
+from tests.pages.options import write_options
+from tests.pages.rules import write_rules
+
+from huefall.texts import LANGUAGES
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def pages() -> dict[str, str]:
+    """Return the text of every generated page by its path in the project."""
+    found = {f"docs/editions/{name}.md": text for name, text in write_editions().items()}
+    for language in LANGUAGES:
+        folder = "docs" if language == "en" else f"docs/{language}"
+        found[f"{folder}/rules.md"] = write_rules(language)
+        found[f"{folder}/options.md"] = write_options(language)
+    return found
+
+
+def outdated(root: Path = ROOT) -> list[str]:
+    """List the pages that do not say what they should, and those of editions that no longer ship."""
+    wanted = pages()
+    differing = [path for path, text in wanted.items() if not _says(root / path, text)]
+    folder = root / "docs" / "editions"
+    left_over = [f"docs/editions/{path.name}" for path in folder.glob("*.md")]
+    return sorted({*differing, *(path for path in left_over if path not in wanted)})
+
+
+def _says(path: Path, text: str) -> bool:
+    return path.is_file() and path.read_text(encoding="utf-8") == text
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Write or check."""
+    parser = argparse.ArgumentParser(prog="tests.generated", description="Write the generated pages.")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if a page is out of date")
+    parsed = parser.parse_args(arguments)
+    stale = outdated()
+    if parsed.check:
+        if stale:
+            print(f"generated pages are out of date: {', '.join(stale)}; run `make docs`", file=sys.stderr)
+        return 1 if stale else 0
+    wanted = pages()
+    for path in stale:
+        if path in wanted:
+            (ROOT / path).parent.mkdir(parents=True, exist_ok=True)
+            (ROOT / path).write_text(wanted[path], encoding="utf-8")
+            print(f"written: {path}")
+        else:
+            (ROOT / path).unlink()
+            print(f"removed: {path}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
