@@ -9,12 +9,15 @@ import numpy as np
 from bench.measure import Bests
 from huefall.editions import SHIPPED
 from huefall.kernel import entry
-from huefall.kernel.layout import LOG, MOVE, STATE, blank
+from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, STATE, blank
 from huefall.notation.setting import Setting
 
 PLAYERS = (2, 3, 4, 10)
 PRESETS = ("official", "party")
 SEED = 1
+
+#: What bare C plays as well.
+BASE = tuple(("classic", "official", players) for players in (2, 3, 4))
 
 #: CPU time of one measurement: enough for tens of thousands of games.
 SECONDS = 0.2
@@ -28,27 +31,38 @@ def warm_up() -> None:
 
 
 def measure(bests: Bests) -> None:
-    """Measure every edition, preset and number of players once."""
+    """Measure every edition, preset and number of players once, except those that ``measure_base`` measures."""
     for edition in SHIPPED:
         for preset in PRESETS:
-            setting = Setting.of(edition, {"preset": preset})
             for players in PLAYERS:
-                games, moves = _rates(setting, players)
-                bests.add_rate(("batch", edition, preset, players), games)
-                bests.add_rate(("batch moves", edition, preset, players), moves)
+                if (edition, preset, players) not in BASE:
+                    _measure(bests, edition, preset, players)
+
+
+def measure_base(bests: Bests) -> None:
+    """Measure what is held against bare C; its turn comes right after that, and as often."""
+    for edition, preset, players in BASE:
+        _measure(bests, edition, preset, players)
+
+
+def _measure(bests: Bests, edition: str, preset: str, players: int) -> None:
+    games, turns = _rates(Setting.of(edition, {"preset": preset}), players)
+    bests.add_rate(("batch", edition, preset, players), games)
+    bests.add_rate(("batch turns", edition, preset, players), turns)
 
 
 def _rates(setting: Setting, players: int) -> tuple[float, float]:
-    """Return games and moves per CPU-second."""
-    state, move, log, plays = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE, 4096)
+    """Return games and turns per CPU-second."""
+    state, move, log, plays = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE, PLAY_ROWS)
     winners, lengths = np.zeros(CHUNK, np.int8), np.zeros(CHUNK, np.int16)
     rules, edition = setting.packed_rules, setting.packed_edition
-    games = moves = 0
+    games = turns = 0
     spent = 0.0
     while spent < SECONDS:
         begin = time.process_time()
-        entry.play_random_games(state, rules, edition, move, log, plays, players, SEED, games, CHUNK, winners, lengths)
+        turns += entry.play_random_games(
+            state, rules, edition, move, log, plays, players, SEED, games, CHUNK, winners, lengths
+        )
         spent += time.process_time() - begin
         games += CHUNK
-        moves += int(lengths.sum())
-    return games / spent, moves / spent
+    return games / spent, turns / spent

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from statistics import median
 from typing import TypeAlias
 
 #: What was measured: ("batch", "classic", "official", 4).
@@ -45,10 +46,22 @@ class Bests:
         above, below = self.rate(*ours), self.rate(*theirs)
         return above / below if above and below else None
 
+    def middle_rate(self, *key: str | int) -> float | None:
+        """Return the median of a rate: beside the best, it shows how much the best can be relied on."""
+        return median(self.rates[key]) if key in self.rates else None
+
+    def middle_seconds(self, *key: str | int) -> float | None:
+        """Return the median of a time."""
+        return median(self.times[key]) if key in self.times else None
+
+    def middle_ratio(self, ours: Key, theirs: Key) -> float | None:
+        """Return the quotient of two medians."""
+        above, below = self.middle_rate(*ours), self.middle_rate(*theirs)
+        return above / below if above and below else None
+
     def scatter(self) -> float:
         """Say how calm the machine was: how far, at worst, the median of a rate lies below its best."""
         worst = 0.0
         for found in self.rates.values():
-            middle = sorted(found)[len(found) // 2]
-            worst = max(worst, 1 - middle / max(found))
+            worst = max(worst, 1 - median(found) / max(found))
         return worst

@@ -25,11 +25,11 @@ def pages() -> dict[str, str]:
     return found
 
 
-def outdated(root: Path = ROOT) -> list[str]:
+def outdated() -> list[str]:
     """List the pages that do not say what they should, and those of editions that no longer ship."""
     wanted = pages()
-    differing = [path for path, text in wanted.items() if not _says(root / path, text)]
-    folder = root / "docs" / "editions"
+    differing = [path for path, text in wanted.items() if not _says(ROOT / path, text)]
+    folder = ROOT / "docs" / "editions"
     left_over = [f"docs/editions/{path.name}" for path in folder.glob("*.md")]
     return sorted({*differing, *(path for path in left_over if path not in wanted)})
 

@@ -75,20 +75,21 @@ def test_another_seed_or_number_gives_another_game() -> None:
     assert len(decks) == 20
 
 
+@pytest.mark.skipif(not COMPILED, reason="the run with the compiler on compares both")
 def test_the_compiler_changes_nothing() -> None:
-    """A process with the compiler the other way round: winners, lengths, deals and reshuffles, by fast and by secret seeds."""
+    """A process with the compiler off: same winners, lengths, deals and reshuffles, by fast and by secret seeds."""
     requests: list[dict[str, Any]] = [
         {"kind": "batch", "edition": edition, "options": options, "players": players}
-        | {"seed": SEED, "first": 5, "count": 4}
+        | {"seed": SEED, "first": 5, "count": 3}
         for edition, options, players in SETTINGS
     ]
     secret = bytes(range(7, 39)).hex()
     requests += [
         {"kind": "table", "edition": edition, "options": {}, "players": 3, "seed": seed, "moves": moves}
         for edition in EDITIONS
-        for seed, moves in ((SEED, 200), (0, 0), (2**63 - 1, 0), (secret, 200 if edition == "classic" else 0))
+        for seed, moves in ((SEED, 160), (0, 0), (2**63 - 1, 0), (secret, 160 if edition == "classic" else 0))
     ]
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1" if COMPILED else "0"}
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(
         [sys.executable, "-m", "tests.kernel.outcomes"],
         input=json.dumps(requests),

@@ -74,8 +74,10 @@ class _Reader:
         tables = self.data.get("card")
         if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
             self._fail("at least one [[card]] row is expected", "card")
-        rows = [row for index, table in enumerate(tables) for row in self._rows(table, index)]
-        edition = Edition(str(name), deck_colors, tuple(rows), self._title(self.data, None), self.source)
+        placed = [(row, index) for index, table in enumerate(tables) for row in self._rows(table, index)]
+        rows = tuple(row for row, _ in placed)
+        edition = Edition(str(name), deck_colors, rows, self._title(self.data, None), self.source)
+        self._check_rows(placed, len(deck_colors))
         self._check_whole(edition)
         return edition
 
@@ -157,16 +159,17 @@ class _Reader:
         if found["first"] == FIRST_NAME and not black:
             self._fail('first = "name" is for black cards only', "first", index)
 
-    def _check_whole(self, edition: Edition) -> None:
-        texts = [row.face for row in edition.rows if not row.black], [row.face for row in edition.rows if row.black]
-        for faces in texts:
-            for face in faces:
-                if faces.count(face) > 1:
-                    self._fail(f"{face!r} has two rows", None)
-        for row in edition.rows:
-            of_a_face = row.copies * (1 if row.black else len(edition.colors))
+    def _check_rows(self, placed: list[tuple[Row, int]], deck_colors: int) -> None:
+        seen = set()
+        for row, index in placed:
+            if (row.black, row.face) in seen:
+                self._fail(f"{row.face!r} has two rows", None, index)
+            seen.add((row.black, row.face))
+            of_a_face = row.copies * (1 if row.black else deck_colors)
             if of_a_face > MAX_OF_A_FACE:
-                self._fail(f"{of_a_face} cards of the face {row.face!r}: at most {MAX_OF_A_FACE}", None)
+                self._fail(f"{of_a_face} cards of the face {row.face!r}: at most {MAX_OF_A_FACE}", "copies", index)
+
+    def _check_whole(self, edition: Edition) -> None:
         kinds = max(len(edition.kinds("all")), len(edition.kinds("half")))
         if kinds > MAX_KINDS:
             self._fail(f"{kinds} different cards: at most {MAX_KINDS}", None)

@@ -20,7 +20,7 @@ def load_edition(name: str) -> Edition:
     """
     if name in SHIPPED:
         return _shipped(name)
-    path = Path(name)
+    path = Path(str(name))  # a position or scenario may name it by something that is no text
     if path.suffix != ".toml" and not path.is_file():
         raise EditionError(
             f"unknown edition {name!r}: expected one of {', '.join(SHIPPED)}, or the path of a .toml file"

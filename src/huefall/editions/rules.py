@@ -46,6 +46,8 @@ class Rules:
     @classmethod
     def of(cls, edition: Edition, options: Mapping[str, Any] | None = None) -> Rules:
         """Make the rules from options beside an optional ``"preset"``; a single option overrides the preset."""
+        if options is not None and not isinstance(options, Mapping):
+            raise OptionError(f"options must be an object of names and values, got {options!r} (OPT-01)")
         wanted = dict(options or {})
         preset = wanted.pop("preset", "official")
         if not isinstance(preset, str) or preset not in PRESETS:
@@ -107,7 +109,7 @@ class Option:
         """Read a value as it is written on a command line; what is not understood comes back as it was."""
         if self.is_switch:
             return {"on": True, "true": True, "off": False, "false": False}.get(text, text)
-        return int(text) if self.most and text.lstrip("-").isdigit() else text
+        return int(text) if self.most and text.removeprefix("-").isdecimal() else text
 
 
 OPTIONS: Mapping[str, Option] = {

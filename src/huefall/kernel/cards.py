@@ -17,11 +17,17 @@ from huefall.vocabulary import rule_ids as ids
 
 
 @inlined
-def give(state: State, seat: int, kind: int) -> None:
-    """Add a card to a hand. Whoever draws away from one card must call again (UNO-01)."""
+def add(state: State, seat: int, kind: int) -> None:
+    """Add a card to a hand."""
     state.hands[seat, kind] += 1
     state.held[seat, word_of(kind)] |= bit_of(kind)
     state.sizes[seat] += 1
+
+
+@inlined
+def give(state: State, seat: int, kind: int) -> None:
+    """Add a drawn card to a hand. Whoever draws away from one card must call again (UNO-01)."""
+    add(state, seat, kind)
     if state.sizes[seat] != 1:
         kept = ~bit(seat)
         state.called &= kept

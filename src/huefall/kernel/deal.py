@@ -16,11 +16,11 @@ FIRST-06  Nobody may react to the turned card.
 from __future__ import annotations
 
 from huefall.editions.deck import FIRST_BURY, FIRST_IGNORE, FIRST_NAME
-from huefall.kernel.cards import discard, draw_penalty, give
+from huefall.kernel.cards import add, discard, draw_penalty
 from huefall.kernel.chance import below, shuffle
 from huefall.kernel.compiler import lowest, rule
 from huefall.kernel.flow import ask, begin_turn, turn_direction
-from huefall.kernel.layout import NOBODY, NOTHING, SEATS, WORDS, EditionRow, Log, RulesRow, State
+from huefall.kernel.layout import NOBODY, NOTHING, WORDS, EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note, note_amount, note_card, note_color
 from huefall.kernel.powers.boost import settle_boost
 from huefall.kernel.seats import after, bit
@@ -93,12 +93,11 @@ def _clear_round(state: State, edition: EditionRow) -> None:
     state.moves = 0
     state.guilty = 0
     state.discard_count = 0
-    for seat in range(SEATS):
+    for seat in range(state.players):
         state.sizes[seat] = 0
         state.points[seat] = 0
         for word in range(WORDS):
             state.held[seat, word] = 0
-    for seat in range(state.players):
         for kind in range(edition.kinds):
             state.hands[seat, kind] = 0
 
@@ -112,7 +111,7 @@ def deal_round(state: State, rules: RulesRow, edition: EditionRow, log: Log) -> 
     for _ in range(rules.hand_size * state.players):
         seat = after(state, seat, 1)
         state.pile_count -= 1
-        give(state, seat, int(state.pile[state.pile_count]))
+        add(state, seat, int(state.pile[state.pile_count]))
     _turn_up(state, edition, log)
 
 

@@ -10,8 +10,8 @@ PILE-03   If every player in turn passes, the round is void. PILE-04: also at it
 
 from __future__ import annotations
 
-from huefall.kernel.compiler import rule
-from huefall.kernel.layout import NOBODY, NOTHING, EditionRow, Log, RulesRow, State
+from huefall.kernel.compiler import lowest, rule
+from huefall.kernel.layout import NOBODY, NOTHING, WORD_BITS, WORDS, EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note, note_amount
 from huefall.kernel.seats import bit
 from huefall.vocabulary import events, phases
@@ -40,8 +40,12 @@ def _close(state: State) -> None:
 def hand_points(state: State, edition: EditionRow, seat: int) -> int:
     """Count the points of a hand (POINTS-01)."""
     total = 0
-    for kind in range(edition.kinds):
-        total += int(state.hands[seat, kind]) * int(edition.points[kind])
+    for word in range(WORDS):
+        bits = state.held[seat, word]
+        while bits:
+            kind = lowest(bits) + word * WORD_BITS
+            bits &= bits - 1
+            total += int(state.hands[seat, kind]) * int(edition.points[kind])
     return total
 
 

@@ -225,7 +225,7 @@ class _PositionReader:
         row["together"] = 1
         row["drawn"] = NOTHING
         pending, drawn = self.position.get("pending"), self.position.get("drawn")
-        if self.position.get("over"):
+        if self._switch_in(self.position.get("over"), "over"):
             row["phase"], row["asked"] = phases.OVER, NOBODY
             return
         row["phase"] = phases.TURN
@@ -265,14 +265,15 @@ class _PositionReader:
         at_stake = top.dares if kind in ("dance", "vote") else top.draws if kind in ("draw2", "wild4") else 0
         row["penalty"] = self._number_in(pending.get("draw", at_stake), "pending.draw", 0, 1000)
         row["together"] = self._number_in(pending.get("count", 1), "pending.count", 1, 32)
-        row["guilty"] = bool(pending.get("guilty"))
+        row["guilty"] = self._switch_in(pending.get("guilty"), "pending.guilty")
         if kind == "vote":
             row["dancer"] = self._seat_in(pending.get("dancer"), "pending.dancer", default=None)
             votes = pending.get("votes") or []
             if not isinstance(votes, list) or len(votes) >= self.players - 1:
                 raise PositionError(f"pending.votes must list fewer than {self.players - 1} votes, got {votes!r}")
             row["ballots"] = len(votes)
-            row["approvals"] = sum(1 << ballot for ballot, approved in enumerate(votes) if approved)
+            approvals = [self._switch_in(vote, "pending.votes") for vote in votes]
+            row["approvals"] = sum(1 << ballot for ballot, approved in enumerate(approvals) if approved)
 
     def _read_windows(self) -> None:
         for field in ("called", "open"):
@@ -290,6 +291,11 @@ class _PositionReader:
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
             raise PositionError(f"{field} must be a whole number from {least} to {most}, got {value!r}")
         return value
+
+    def _switch_in(self, value: object, field: str) -> bool:
+        if value is not None and not isinstance(value, bool):
+            raise PositionError(f"{field} must be true or false, got {value!r}")
+        return bool(value)
 
     def _seat(self, field: str, default: int | None) -> int:
         return self._seat_in(self.position.get(field), field, default)

@@ -35,7 +35,7 @@ class Setting:
         >>> Setting.of("jurassic", {"footprints": "half"}).texts[-5:]
         ('W', 'W*', 'W+4', 'W+4*', 'WE')
         """
-        found = load_edition(edition) if isinstance(edition, str) else edition
+        found = edition if isinstance(edition, Edition) else load_edition(edition)
         return cls(found, Rules.of(found, options))
 
     @property
@@ -43,9 +43,9 @@ class Setting:
         """Name the edition as records and positions do: by its name, or by the path of its file."""
         return self.edition.source or self.edition.name
 
-    def number(self, card: str) -> int:
+    def number(self, card: object) -> int:
         """Return the kind a card's written form stands for; refuse what is not in the deck."""
-        found = self.numbers.get(card)
+        found = self.numbers.get(card) if isinstance(card, str) else None
         if found is None:
             raise CardError(f"unknown card {card!r}: no such card in the {self.edition.name} deck")
         return found

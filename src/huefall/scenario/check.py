@@ -12,8 +12,10 @@ from huefall.view import view_for
 from huefall.vocabulary import verbs
 
 
-def differences(game: Game, check: Mapping[str, Any]) -> list[str]:
+def differences(game: Game, check: object) -> list[str]:
     """List where the table is not as the check says."""
+    if not isinstance(check, dict):
+        raise ScenarioError(f"a check is an object, got {check!r}")
     position = game.position()
     return [
         difference
@@ -27,6 +29,10 @@ def _compare_field(game: Game, position: Mapping[str, Any], field: str, expected
         if not isinstance(expected, dict):
             raise ScenarioError(f"check {field!r} must be an object by seat, got {expected!r}")
         for seat, wanted in expected.items():
+            if not isinstance(wanted, dict if field == "view" else list):
+                raise ScenarioError(
+                    f"check {field}[{seat}] must be {'an object' if field == 'view' else 'a list'}, got {wanted!r}"
+                )
             yield from PER_SEAT[field](game, f"{field}[{seat}]", _seat(game, seat), wanted)
     elif field in DERIVED:
         yield from compare(field, expected, DERIVED[field](position))

@@ -64,7 +64,10 @@ def _failures(scenario: Mapping[str, Any]) -> list[str]:
         )
     if expected_error is not None:
         return [f"start: expected an error with {expected_error!r}, but it was accepted"]
-    for number, step in enumerate(scenario.get("steps", []), 1):
+    steps = scenario.get("steps", [])
+    if not isinstance(steps, list):
+        return [f"steps must be a list, got {steps!r}"]
+    for number, step in enumerate(steps, 1):
         try:
             failures = _do(game, step)
         except ScenarioError as error:

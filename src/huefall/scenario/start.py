@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from huefall.editions.deck import FIRST_BURY, FIRST_IGNORE
 from huefall.game import Game
 from huefall.game.game import new_table
 from huefall.notation.position import FIELDS
@@ -39,10 +40,17 @@ def _position(scenario: Mapping[str, Any]) -> dict[str, Any]:
         position["discard"] = [scenario["top"]]
     if not scenario.get("exact"):
         setting = Setting.of(scenario.get("edition", "classic"), scenario.get("options"))
+        pile = _list(scenario.get("pile", []), "pile")
         listed = [card for hand in _hands(scenario) for card in hand]
-        listed += [*scenario.get("pile", []), *position.get("discard", [])]
-        position["pile"] = [*scenario.get("pile", []), *setting.write_cards(rest_of_deck(setting, listed))]
+        listed += [*pile, *_list(position.get("discard", []), "discard")]
+        position["pile"] = [*pile, *setting.write_cards(rest_of_deck(setting, listed))]
     return position
+
+
+def _list(cards: object, where: str) -> list[Any]:
+    if not isinstance(cards, list):
+        raise ScenarioError(f"{where} must be a list of cards, got {cards!r}")
+    return cards
 
 
 def _hands(scenario: Mapping[str, Any]) -> Sequence[Sequence[str]]:
@@ -58,9 +66,10 @@ def rest_of_deck(setting: Setting, listed: Sequence[str]) -> list[int]:
     return [number for number, kind in enumerate(setting.kinds) for _ in range(kind.copies - counts[number])]
 
 
-def full_deck(setting: Setting, listed: Sequence[str], exact: bool = False) -> list[int]:
+def full_deck(setting: Setting, listed: object, exact: bool = False) -> list[int]:
     """Order a deck: the listed cards first, then the others."""
-    cards = setting.read_cards(list(listed), "deck")
+    listed = _list(listed, "deck")
+    cards = setting.read_cards(listed, "deck")
     rest = rest_of_deck(setting, listed)
     return cards if exact else cards + rest
 
@@ -80,8 +89,16 @@ def _deal(scenario: Mapping[str, Any]) -> Game:
     dealer = wanted.get("dealer", players - 1)
     if not isinstance(dealer, int) or isinstance(dealer, bool) or not 0 <= dealer < players:
         raise ScenarioError(f"dealer must be a seat from 0 to {players - 1}, got {dealer!r}")
+    _check_deal(setting, players, deck)
     game.deal(deck, dealer)
     return game
+
+
+def _check_deal(setting: Setting, players: int, deck: Sequence[int]) -> None:
+    """Refuse an exact deck that runs out before a first card is turned up."""
+    dealt = players * setting.rules.hand_size
+    if all(setting.kinds[card].row.first in (FIRST_BURY, FIRST_IGNORE) for card in deck[dealt:]):
+        raise ScenarioError(f"deck of {len(deck)} cards: no first card can be turned up after the {dealt} dealt")
 
 
 __all__ = ["CardError", "ScenarioError", "full_deck", "set_up"]

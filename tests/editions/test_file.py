@@ -1,0 +1,224 @@
+"""Every kind of mistake in an edition file is an error that names the line and the reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from huefall.editions import EditionError
+from huefall.editions.deck import (
+    EVERYONE,
+    FIRST_ACT,
+    FIRST_BURY,
+    FIRST_IGNORE,
+    FIRST_NAME,
+    NO_EXCHANGE,
+    ROTATE,
+    SWAP,
+    Edition,
+)
+from huefall.editions.file import read_edition
+
+GOOD = """\
+format = 1
+name = "small"
+title = { en = "Small" }
+colors = ["green", "red"]
+
+[[card]]
+faces = ["1", "2", "3"]
+copies = 2
+points = "face"
+
+[[card]]
+face = "S"
+copies = 1
+points = 20
+skips = 1
+
+[[card]]
+black = "W"
+copies = 2
+points = 50
+"""
+#: GOOD's last row is at line 17.
+
+
+def read(text: str) -> Edition:
+    return read_edition(text, "small.toml")
+
+
+def read_row(*lines: str) -> Edition:
+    """Read GOOD and one more row: the [[card]] stands at line 22, its keys from line 23."""
+    return read("\n".join([GOOD, "[[card]]", *lines, ""]))
+
+
+def test_the_file_the_mistakes_are_made_in_is_good() -> None:
+    edition = read(GOOD)
+    assert (edition.name, edition.source, edition.title) == ("small", "small.toml", {"en": "Small"})
+    assert edition.colors == (0, 2)
+    assert edition.card_count == 2 * 6 + 2 + 2
+    assert [kind.text for kind in edition.kinds()] == ["r1", "r2", "r3", "rS", "g1", "g2", "g3", "gS", "W"]
+    assert [row.points for row in edition.rows] == [1, 2, 3, 20, 50]
+
+
+def test_a_row_reads_all_its_attributes() -> None:
+    draws = read_row('face = "+2"', "copies = 2", "points = 20", "draws = 2", "footprint = true").rows[-1]
+    assert (draws.draws, draws.footprint, draws.first, draws.black) == (2, True, FIRST_ACT, False)
+    skips = read_row('face = "SA"', "copies = 1", "points = 0", 'skips = "all"', "shield = true").rows[-1]
+    assert (skips.skips, skips.shield) == (EVERYONE, True)
+    reverse = read_row('face = "R"', "copies = 1", "points = 0", "reverses = true", 'first = "ignore"').rows[-1]
+    assert (reverse.reverses, reverse.first) == (True, FIRST_IGNORE)
+    wild = read_row('black = "W+4"', "copies = 1", "points = 9", "draws = 4", "restricted = true").rows[-1]
+    assert (wild.black, wild.draws, wild.restricted, wild.first) == (True, 4, True, FIRST_BURY)
+    for key in ("boosts = true", "escapes = true", "dares = 3", "checks = 2"):
+        row = read_row('black = "WX"', "copies = 1", "points = 9", key).rows[-1]
+        assert getattr(row, key.split(maxsplit=1)[0])
+        assert (row.first, row.exchanges) == (FIRST_NAME, NO_EXCHANGE)
+    for word, number in (("swap", SWAP), ("rotate", ROTATE)):
+        row = read_row('face = "7"', "copies = 1", "points = 7", f'exchanges = "{word}"').rows[-1]
+        assert row.exchanges == number
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason"),
+    [
+        ("format = 1", "format = 2", 1, "format = 1 expected, got 2"),
+        ("format = 1\n", "", None, "format = 1 expected, got None"),
+        ('name = "small"', 'name = "a b"', 2, "name must be 1 to 40 letters"),
+        ('name = "small"', "name = 7", 2, "name must be"),
+        ('name = "small"\n', "", None, "name must be .* got None"),
+        ('name = "small"', f'name = "{"x" * 41}"', 2, "name must be"),
+        ('title = { en = "Small" }', 'title = "Small"', 3, "title must be a table of texts"),
+        ('title = { en = "Small" }', "title = { en = 1 }", 3, "title must be a table of texts"),
+        ('colors = ["green", "red"]', 'colors = ["green"]', 4, "colors must list two to five"),
+        ('colors = ["green", "red"]', 'colors = "green"', 4, "colors must list two to five"),
+        ('colors = ["green", "red"]\n', "", None, "colors must list two to five .* got None"),
+        ('colors = ["green", "red"]', 'colors = ["green", "pink"]', 4, "unknown colour 'pink'"),
+        ('colors = ["green", "red"]', 'colors = ["green", 3]', 4, "unknown colour 3"),
+        ('colors = ["green", "red"]', 'colors = ["red", "red"]', 4, "a colour is listed twice"),
+        ('name = "small"', 'name = "small"\ncolours = []', 3, "unknown key 'colours'"),
+        ('face = "S"', 'face = "skip"', 12, "face must be one to three of"),
+        ('face = "S"', 'face = ""', 12, "face must be one to three of"),
+        ('face = "S"', "face = 5", 12, "face must be one to three of .* got 5"),
+        ('face = "S"', 'face = "s"', 12, "face must be one to three of"),
+        ('face = "S"', 'face = "S*"', 12, "face must be one to three of"),
+        ('face = "S"', 'face = "S"\nblack = "WS"', 11, "exactly one of face, faces, black"),
+        ('face = "S"\n', "", 11, "exactly one of face, faces, black; got none"),
+        ('faces = ["1", "2", "3"]', "faces = []", 7, "faces must be a list of faces"),
+        ('faces = ["1", "2", "3"]', 'faces = "123"', 7, "faces must be a list of faces"),
+        ('faces = ["1", "2", "3"]', 'faces = ["1", "2", "ABCD"]', 7, "faces must be one to three of"),
+        ('faces = ["1", "2", "3"]', 'faces = ["1", "2", "S"]', 9, 'points = "face" needs a face that is a number'),
+        ('faces = ["1", "2", "3"]', 'faces = ["1", "2", "1"]', 6, "'1' has two rows"),
+        ('face = "S"', 'face = "2"', 11, "'2' has two rows"),
+        ('black = "W"', 'black = "X"', 18, "black must be W and up to three of"),
+        ('black = "W"', 'black = "W1234"', 18, "black must be W and up to three of"),
+        ("copies = 1\n", "", 11, "copies must be a whole number from 1 to 224, got None"),
+        ("copies = 1\n", "copies = 0\n", 13, "copies must be a whole number from 1"),
+        ("copies = 1\n", "copies = true\n", 13, "copies must be a whole number"),
+        ("copies = 1\n", 'copies = "two"\n', 13, "copies must be a whole number"),
+        ("points = 20", "points = -1", 14, "points must be a whole number from 0 to 1000"),
+        ("points = 20", "points = 2.5", 14, "points must be a whole number"),
+        ("points = 20\n", "", 11, "points must be a whole number .* got None"),
+        ("points = 50", 'points = "face"', 20, "needs a face that is a number"),
+        ("skips = 1", "skips = 10", 15, "skips must be a whole number from 0 to 9"),
+        ("skips = 1", 'skips = "everyone"', 15, "skips must be a whole number"),
+        ("skips = 1", "skip = 1", 15, "unknown key 'skip'"),
+        ("skips = 1", "skips = 1\nreverses = true", 16, "a card has one effect, got skips and reverses"),
+        ("copies = 1\n", "copies = 17\n", 13, "34 cards of the face 'S': at most 32"),
+    ],
+)
+def test_a_mistake_is_named_with_its_line(old: str, new: str, line: int | None, reason: str) -> None:
+    assert GOOD.count(old) == 1
+    with pytest.raises(EditionError, match=reason) as caught:
+        read(GOOD.replace(old, new))
+    place = "small.toml, line " + str(line) if line else "small.toml"
+    assert str(caught.value).startswith(place + ": "), str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("rows", "line", "reason"),
+    [
+        (['face = "D"', "draws = 51"], 24, "draws must be a whole number from 0 to 50"),
+        (['face = "D"', 'draws = "two"'], 24, "draws must be a whole number"),
+        (['face = "D"', "draws = true"], 24, "draws must be a whole number"),
+        (['black = "WD"', "dares = -1"], 24, "dares must be a whole number"),
+        (['black = "WG"', "checks = 1.5"], 24, "checks must be a whole number"),
+        (['face = "R"', "reverses = 1"], 24, "reverses must be true or false, got 1"),
+        (['face = "R"', "reverses = true", 'shield = "yes"'], 25, "shield must be true or false"),
+        (['face = "7"', 'exchanges = "give"'], 24, "exchanges must be one of swap, rotate, got 'give'"),
+        (['face = "7"', "exchanges = true"], 24, "exchanges must be one of swap, rotate"),
+        (['face = "7"', 'first = "skip"'], 24, "first must be one of act, name, bury, ignore"),
+        (['face = "7"', 'first = "name"'], 24, 'first = "name" is for black cards only'),
+        (['black = "WX"', 'first = "act"'], 24, 'a black card that is turned up cannot "act"'),
+        (['face = "B"', "boosts = true"], 24, "boosts is for black cards only"),
+        (['face = "E"', "escapes = true"], 24, "escapes is for black cards only"),
+        (['face = "D"', "dares = 3"], 24, "dares is for black cards only"),
+        (['face = "G"', "checks = 2"], 24, "checks is for black cards only"),
+        (['face = "D"', "draws = 4", "restricted = true"], 25, "restricted is for black cards only"),
+        (['black = "W7"', 'exchanges = "swap"'], 24, "exchanges is for coloured cards only"),
+        (['black = "WS"', "skips = 1", "shield = true"], 25, "shield is for coloured cards only"),
+        (['black = "WX"', "restricted = true"], 24, "restricted is for cards with draws"),
+        (['face = "X"', "shield = true"], 24, "shield is for cards with skips or reverses"),
+        (['face = "X"', "footprint = true"], 24, "bears the footprint only with draws, skips or reverses"),
+        (['black = "WX"', "dares = 3", "footprint = true"], 25, "a card with dares cannot bear the footprint"),
+        (['face = "X"', "draws = 2", "skips = 1"], None, "a card has one effect, got draws and skips"),
+        (['black = "WX"', "boosts = true", "escapes = true"], 25, "a card has one effect, got boosts and escapes"),
+        (['face = "X"', 'title = "Ex"'], 24, "title must be a table of texts by language"),
+        (['face = "X"', "nonsense = 1"], 24, "unknown key 'nonsense'"),
+    ],
+)
+def test_attributes_that_cannot_be_are_named_with_their_line(rows: list[str], line: int | None, reason: str) -> None:
+    with pytest.raises(EditionError, match=reason) as caught:
+        read_row(*rows, "copies = 1", "points = 5")
+    assert f"small.toml, line {line or 25}: " in str(caught.value), str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "format = 1 expected"),
+        ("format = \n", r"not valid TOML: .*line 1"),
+        ("[[card]\n", r"not valid TOML: .*line 1"),
+        ('format = 1\nname = "x"\nname = "y"\n', r"not valid TOML: .*line 3"),
+        ('format = 1\nname = "x"\ncolors = ["red", "green"]\n', r"at least one \[\[card\]\] row"),
+        ('format = 1\nname = "x"\ncolors = ["red", "green"]\ncard = 5\n', r"at least one \[\[card\]\] row"),
+        ('format = 1\nname = "x"\ncolors = ["red", "green"]\ncard = [1]\n', r"at least one \[\[card\]\] row"),
+    ],
+)
+def test_a_file_that_is_none_is_an_error(text: str, said: str) -> None:
+    with pytest.raises(EditionError, match=said) as caught:
+        read(text)
+    assert str(caught.value).startswith("small.toml")
+
+
+def test_a_deck_needs_cards_to_deal_and_one_to_turn_up() -> None:
+    """Nine stay undealt and two are dealt: eleven cards at least."""
+    head = 'format = 1\nname = "x"\ncolors = ["red", "green"]\n[[card]]\nface = "1"\npoints = 1\n'
+    assert read(head + "copies = 6\n").card_count == 12
+    with pytest.raises(EditionError, match="10 cards are too few: 9 must stay undealt"):
+        read(head + "copies = 5\n")
+    with pytest.raises(EditionError, match="12 cards are too few: 13 must stay undealt"):
+        read(head + 'copies = 6\nfirst = "ignore"\n')
+
+
+def test_a_deck_has_room_for_so_many_kinds_and_cards() -> None:
+    head = 'format = 1\nname = "x"\ncolors = ["red", "green", "blue", "yellow", "purple"]\n[[card]]\npoints = 1\n'
+    faces = [f'"{number}"' for number in range(20)]
+    with pytest.raises(EditionError, match="100 different cards: at most 96"):
+        read(f"{head}copies = 1\nfaces = [{', '.join(faces)}]\n")
+    with pytest.raises(EditionError, match="240 cards: at most 224"):
+        read(f"{head}copies = 6\nfaces = [{', '.join(faces[:8])}]\n")
+    assert read(f"{head}copies = 1\nfaces = [{', '.join(faces[:19])}]\n").card_count == 95
+
+
+def test_footprints_count_as_kinds_of_their_own() -> None:
+    """Half the footprints: each of the 50 coloured cards is there twice, with and without."""
+    head = 'format = 1\nname = "x"\ncolors = ["red", "green", "blue", "yellow", "purple"]\n[[card]]\npoints = 1\n'
+    faces = ", ".join(f'"{number}"' for number in range(10))
+    with pytest.raises(EditionError, match="100 different cards: at most 96"):
+        read(f"{head}copies = 2\nfaces = [{faces}]\ndraws = 1\nfootprint = true\n")
+
+
+def test_a_file_of_the_package_is_called_so() -> None:
+    with pytest.raises(EditionError, match="^edition file: format = 1 expected"):
+        read_edition("", "")

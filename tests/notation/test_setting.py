@@ -1,0 +1,80 @@
+"""An edition under rules, and the written form of its cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from huefall.editions import EditionError, OptionError, load_edition
+from huefall.notation.setting import CardError, Setting, shared_setting
+from tests.random_play import EDITIONS, THUNDER
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
+def test_every_card_reads_back_as_itself(edition: str) -> None:
+    setting = Setting.of(edition)
+    assert len(set(setting.texts)) == len(setting.texts)
+    for number, text in enumerate(setting.texts):
+        assert setting.number(text) == number
+    deck = setting.deck()
+    assert len(deck) == setting.edition.card_count
+    assert setting.read_cards(setting.write_cards(deck), "deck") == deck
+    assert setting.count_cards(deck) == [kind.copies for kind in setting.kinds]
+
+
+def test_an_edition_is_named_by_its_name_or_path() -> None:
+    assert Setting.of("bts").edition_name == "bts"
+    assert Setting.of(THUNDER).edition_name == THUNDER
+    assert Setting.of(load_edition("buzz")).edition_name == "buzz"
+
+
+@pytest.mark.parametrize("card", ["", "r", "r10", "p1", "WH", "rS*", "R1", "1r", " r1", 7, None, ["r1"]])
+def test_a_card_the_deck_does_not_have_is_refused_by_name(card: Any) -> None:
+    with pytest.raises(CardError, match="unknown card .* classic deck") as caught:
+        Setting.of("classic").number(card)
+    assert repr(card) in str(caught.value)
+
+
+@pytest.mark.parametrize("letter", ["", "p", "red", "R", "rg", None, 0, ["r"]])
+def test_a_colour_the_deck_does_not_have_is_refused_by_name_DECK_03(letter: object) -> None:  # noqa: N802
+    with pytest.raises(CardError, match="the classic deck has r, y, g, b") as caught:
+        Setting.of("classic").color(letter)
+    assert repr(letter) in str(caught.value)
+
+
+def test_colours_are_the_decks_own_DECK_03() -> None:  # noqa: N802
+    assert [Setting.of("avengers").color(letter) for letter in "rgbp"] == [0, 2, 3, 4]
+    with pytest.raises(CardError, match="the avengers deck has r, g, b, p"):
+        Setting.of("avengers").color("y")
+
+
+@pytest.mark.parametrize("cards", [None, "r1", 5, {"r1": 1}, ["r1", 5], [["r1"]]])
+def test_a_list_of_cards_must_be_one(cards: object) -> None:
+    with pytest.raises(CardError, match="pile must be a list of cards"):
+        Setting.of("classic").read_cards(cards, "pile")
+
+
+def test_more_of_a_card_than_there_are_is_refused() -> None:
+    setting = Setting.of("classic")
+    assert setting.count_cards(setting.read_cards(["r0", "g1", "g1"], "x"))[setting.number("g1")] == 2
+    with pytest.raises(CardError, match="too many cards: 3 of g1, the classic deck has 2"):
+        setting.count_cards(setting.read_cards(["g1", "r0", "g1", "g1"], "x"))
+
+
+@pytest.mark.parametrize("edition", [5, None, "nonsense", ["classic"]])
+def test_an_edition_that_is_none_is_refused(edition: Any) -> None:
+    with pytest.raises(EditionError, match="unknown edition"):
+        Setting.of(edition)
+
+
+@pytest.mark.parametrize("options", [["cut"], "cut", 5])
+def test_options_that_are_no_object_are_refused(options: Any) -> None:
+    with pytest.raises(OptionError, match="options must be an object"):
+        Setting.of("classic", options)
+
+
+def test_equal_rules_share_a_setting() -> None:
+    one, other = Setting.of("classic", {"cut": True}), Setting.of("classic", {"preset": "jump-in"})
+    assert shared_setting(one.edition, one.rules) is shared_setting(other.edition, other.rules)
+    assert shared_setting(one.edition, one.rules) is not shared_setting(one.edition, Setting.of("classic").rules)

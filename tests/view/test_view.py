@@ -1,0 +1,211 @@
+"""VIEW-01: what a seat is told does not depend on what it may not see."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from huefall.game import Game, MoveRefused, Outcome
+from huefall.notation.moves import Move
+from huefall.view import events_for, view_for
+from tests.random_play import EDITIONS, random_game, random_move
+from tests.reference.lockstep import random_sentence
+from tests.scale import SEED, scaled
+from tests.view.worlds import known_after, other_world
+
+GAMES = scaled(12, least=2)
+MOVES = 50
+
+#: Keys of a position that no view has; ``seed`` and ``guilty`` are secrets wherever they stand.
+SECRETS = ("pile", "seed", "guilty", "deck", "ticks")
+
+
+def told(game: Game, seat: int | None) -> bytes:
+    """All that a seat is told of a position, as bytes."""
+    return json.dumps(view_for(game, seat)).encode()
+
+
+def keys_of(value: object) -> set[str]:
+    if isinstance(value, dict):
+        return set(value) | {key for inner in value.values() for key in keys_of(inner)}
+    return {key for inner in value for key in keys_of(inner)} if isinstance(value, list) else set()
+
+
+def watchers(game: Game) -> list[int | None]:
+    return [None, *range(game.players)]
+
+
+def some_watchers(game: Game, rng: Random, seat: int | None) -> list[int | None]:
+    """Choose two seats at random, one of them perhaps a spectator's, beside the given one."""
+    return list(dict.fromkeys([seat, *rng.sample(watchers(game), 2)]))
+
+
+def some_move(rng: Random, game: Game) -> tuple[int, str]:
+    if rng.random() < 0.15:
+        return rng.randrange(game.players), random_sentence(rng, game)
+    seat, move = random_move(rng, game)
+    return seat, str(move)
+
+
+def play_in_both(game: Game, seat: int | None, rng: Random, mover: int, outcome: Outcome, move: Move) -> None:
+    """Play a move that was made here (and taken back) in another world as well: the seat is told the same."""
+    known = known_after(game, seat, mover, move, outcome)
+    world = other_world(game, seat, rng, known)
+    assert told(game, seat) == told(world, seat)
+    again = world.play(mover, move)
+    here = json.dumps(events_for(outcome.events, seat)).encode()
+    there = json.dumps(events_for(again.events, seat)).encode()
+    assert here == there, f"{mover} {move} as seen by {seat}"
+    game.play(mover, move)
+    assert told(game, seat) == told(world, seat), f"after {mover} {move} as seen by {seat}"
+    game.undo()
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
+def test_a_view_does_not_depend_on_what_is_hidden(edition: str) -> None:
+    differing = 0
+    for number in range(GAMES):
+        rng = Random(f"view {SEED} {edition} {number}")
+        game = random_game(rng, edition)
+        print(f"{edition} {game.setting.rules.changes()} players={game.players} game {number} HUEFALL_SEED={SEED}")
+        for _ in range(MOVES):
+            for seat in some_watchers(game, rng, game.asked):
+                world = other_world(game, seat, rng)
+                differing += world.position()["hands"] != game.position()["hands"]
+                assert told(game, seat) == told(world, seat)
+                if seat is not None:
+                    assert game.legal(seat) == world.legal(seat)
+            if game.over:
+                break
+            game.play(*random_move(rng, game))
+    assert differing > GAMES * MOVES // 8, "the worlds hardly differ"
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
+def test_what_a_seat_is_told_of_a_move_does_not_depend_on_what_is_hidden(edition: str) -> None:
+    met: Counter[str] = Counter()
+    for number in range(GAMES):
+        rng = Random(f"events {SEED} {edition} {number}")
+        game = random_game(rng, edition)
+        print(f"{edition} {game.setting.rules.changes()} players={game.players} game {number} HUEFALL_SEED={SEED}")
+        for _ in range(MOVES):
+            if game.over:
+                break
+            mover, sentence = some_move(rng, game)
+            try:
+                outcome = game.play(mover, sentence)
+            except MoveRefused:
+                continue
+            game.undo()
+            for seat in some_watchers(game, rng, mover):
+                play_in_both(game, seat, rng, mover, outcome, outcome.move)
+            game.play(mover, outcome.move)
+            met[outcome.move.verb] += 1
+    assert met["play"] > met["keep"] > 0, met
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
+def test_no_secret_is_in_a_view_or_an_event(edition: str) -> None:
+    for number in range(GAMES):
+        rng = Random(f"secrets {SEED} {edition} {number}")
+        game = random_game(rng, edition)
+        print(f"{edition} game {number} HUEFALL_SEED={SEED}")
+        for _ in range(MOVES):
+            for seat in watchers(game):
+                view = view_for(game, seat)
+                assert not keys_of(view) & set(SECRETS)
+                assert [other for other, hand in enumerate(view["hands"]) if hand is not None] == (
+                    [] if seat is None else [seat]
+                )
+                assert ("legal" in view) == (seat is not None)
+                assert view["drawn"] is None or seat == game.asked
+            if game.over:
+                break
+            outcome = game.play(*random_move(rng, game))
+            for seat in watchers(game):
+                seen = events_for(outcome.events, seat)
+                assert not keys_of(seen) & set(SECRETS)
+                assert not [event for event in seen if event["event"] == "draw" and "card" in event and event["seat"] != seat]
+                assert [event["event"] for event in seen] == [event.kind for event in outcome.events]
+
+
+BLUFF: dict[str, Any] = {
+    "hands": [["W+4", "r1", "b2", "b3"], ["g1", "g2"], ["y1", "y2", "y3"]],
+    "discard": ["r5"],
+    "pile": ["g3", "g4", "g5", "g6", "g7", "g8", "g9"],
+    "turn": 0,
+}
+
+
+def challenged() -> Game:
+    game = Game.from_position(BLUFF)
+    game.play(0, "play W+4 g")
+    game.play(1, "challenge")
+    return game
+
+
+def test_the_hand_is_shown_to_the_challenger_alone_CHAL_01() -> None:  # noqa: N802
+    game = challenged()
+    # As it was when the challenge was made: without the card played, and without the four drawn for it.
+    assert view_for(game, 1)["shown"] == {"seat": 0, "hand": ["r1", "b2", "b3"]}
+    for other in (None, 0, 2):
+        assert view_for(game, other)["shown"] is None
+    assert view_for(game, 1)["hands"] == [None, ["g1", "g2"], None]
+
+
+def test_the_shown_hand_is_gone_with_the_next_act() -> None:
+    game = challenged()
+    game.play(1, "draw")
+    assert view_for(game, 1)["shown"] is None
+    game.undo()
+    assert view_for(game, 1)["shown"] is not None
+
+
+@pytest.mark.parametrize(("seat", "sentence"), [(1, "play r1"), (2, "uno"), (1, "play y1")])
+def test_a_foul_or_a_refused_move_leaves_the_shown_hand(seat: int, sentence: str) -> None:
+    game = challenged()
+    try:
+        assert game.play(seat, sentence).foul
+    except MoveRefused:
+        pass
+    assert view_for(game, 1)["shown"] is not None
+
+
+def test_a_new_round_shows_nothing() -> None:
+    position = {**BLUFF, "hands": [["W+4", "r1"], ["g1"], ["y1", "y2"]]}
+    game = Game.from_position(position)
+    game.play(0, "play W+4 g uno")
+    game.play(1, "challenge")
+    assert view_for(game, 1)["shown"] is not None
+    game.play(1, "play g1")
+    assert game.over
+    game.next_round()
+    assert view_for(game, 1)["shown"] is None
+
+
+def test_a_question_is_put_whatever_the_hand_holds() -> None:
+    """PLAY-03, JUR-01: with and without an answer in hand, the same question."""
+    for held in ("WE", "b1"):
+        game = Game.from_position(
+            {"edition": "jurassic", "hands": [["rS*", "r1"], [held, "b2"], ["g1"]], "discard": ["r5"], "turn": 0}
+        )
+        game.play(0, "play rS* uno")
+        assert view_for(game, 2)["pending"]["kind"] == "skip"
+        assert game.asked == 1
+
+
+def test_the_views_of_a_fresh_table_have_the_fields_of_the_notation() -> None:
+    game = Game.new("classic", 3, seed=1)
+    fields = set(game.position()) - {"pile"} | {"sizes", "pile_size", "seat", "shown"}
+    assert set(view_for(game, None)) == fields
+    for seat in range(3):
+        view = view_for(game, seat)
+        assert set(view) == fields | {"legal"}
+        assert view["seat"] == seat
+        assert view["hands"][seat] == game.hand(seat)
+        assert (view["sizes"], view["pile_size"]) == ([7, 7, 7], 86)
+        assert view["legal"] == [str(move) for move in game.legal(seat)]
