@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from huefall.kernel.compiler import COMPILED
 from tests.scale import GAMES, SEED
+
+from huefall.kernel.compiler import COMPILED
 
 
 def pytest_report_header() -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from tests.random_play import THUNDER
 
 from huefall.editions import SHIPPED, Edition, load_edition
-from tests.random_play import THUNDER
 
 OWN_CARD = {"buzz": "WH", "jurassic": "WE", "bts": "WD", "avengers": "WG"}
 

@@ -220,5 +220,5 @@ def test_footprints_count_as_kinds_of_their_own() -> None:
 
 
 def test_a_file_of_the_package_is_called_so() -> None:
-    with pytest.raises(EditionError, match="^edition file: format = 1 expected"):
+    with pytest.raises(EditionError, match=r"^edition file: format = 1 expected"):
         read_edition("", "")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.random_play import THUNDER
 
 from huefall.editions import SHIPPED, EditionError, load_edition
-from tests.random_play import THUNDER
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -40,11 +40,11 @@ def test_an_unknown_name_is_an_error_that_lists_the_known_ones(name: str) -> Non
 
 
 def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(EditionError, match="missing.toml: cannot be read"):
+    with pytest.raises(EditionError, match=r"missing\.toml: cannot be read"):
         load_edition(str(tmp_path / "missing.toml"))
     folder = tmp_path / "folder.toml"
     folder.mkdir()
-    with pytest.raises(EditionError, match="folder.toml: cannot be read"):
+    with pytest.raises(EditionError, match=r"folder\.toml: cannot be read"):
         load_edition(str(folder))
     strange = tmp_path / "latin.toml"
     strange.write_bytes('name = "Z\u00fcri"'.encode("latin-1"))

@@ -147,7 +147,7 @@ def test_an_unknown_option_is_refused_by_name_OPT_01(name: str) -> None:  # noqa
 
 @pytest.mark.parametrize("preset", ["Party", "", None, 1, ["party"]])
 def test_an_unknown_preset_is_refused(preset: object) -> None:
-    with pytest.raises(OptionError, match="unknown preset .* official, party, progressive, jump-in"):
+    with pytest.raises(OptionError, match=r"unknown preset .* official, party, progressive, jump-in"):
         Rules.of(CLASSIC, {"preset": preset})
 
 

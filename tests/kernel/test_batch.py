@@ -8,6 +8,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.kernel.outcomes import play_batch
+from tests.random_play import EDITIONS
+from tests.scale import SEED, scaled
 
 from huefall.game import Game
 from huefall.kernel.batch import _choose_counted, _choose_listed
@@ -15,9 +18,6 @@ from huefall.kernel.compiler import COMPILED, rule
 from huefall.kernel.layout import FAST, MOVE, Records, blank
 from huefall.notation.moves import Move, MoveReader
 from huefall.notation.setting import Setting
-from tests.kernel.outcomes import play_batch
-from tests.random_play import EDITIONS
-from tests.scale import SEED, scaled
 
 #: How often a choice is made in each position; with the compiler off a choice takes a tenth of a millisecond.
 CHOICES = 40_000 if COMPILED else 4000
@@ -48,6 +48,9 @@ POSITIONS: dict[str, dict[str, Any]] = {
         "hands": [["rS", "rS*", "gS", "gS*", "WE"], ["b1"]],
         "discard": ["rR"],
     },
+    "a Gauntlet": {"edition": "avengers", "hands": [["WG", "r1", "p3", "W"], ["b1"]], "discard": ["r5"]},
+    "a Gauntlet and its card alone": {"edition": "avengers", "hands": [["WG", "r1"], ["b1"]], "discard": ["r5"]},
+    "a Gauntlet without a coloured card": {"edition": "avengers", "hands": [["WG", "W"], ["b1"]], "discard": ["r5"]},
     "several are the whole hand": {
         "options": {"same_symbol": True},
         "hands": [["r7", "g7", "b7"], ["b1"]],
@@ -132,8 +135,9 @@ def test_the_plays_of_the_positions_are_as_many_as_counted_by_hand() -> None:
     #   (12); r1 y1 (1)
     # footprints: rS and rS* fit a red top, WE has 4 colours; first rS: last rS* gS or gS*, the other two in or out (12);
     #   first rS*: the same
+    # Gauntlets: r1, W in four colours, two cards to lay in four colours; r1 or both; two wilds in four colours
     # the whole hand: r7; r7 g7, r7 b7, r7 b7 g7, r7 g7 b7
-    assert counts == [4, 9, 1, 2, 5, 4, 0, 0, 5, 9, 24, 30, 5]
+    assert counts == [4, 9, 1, 2, 5, 4, 0, 0, 5, 9, 24, 30, 13, 2, 8, 5]
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])

@@ -10,15 +10,15 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from tests.kernel.outcomes import answer, play_batch
+from tests.kernel.policy import play_to_the_end
+from tests.random_play import EDITIONS, EVERYTHING, ROOT
+from tests.scale import SEED, scaled
 
 from huefall.game import Game
 from huefall.kernel.compiler import COMPILED
 from huefall.notation.position import write_position
 from huefall.notation.setting import Setting
-from tests.kernel.outcomes import answer, play_batch
-from tests.kernel.policy import play_to_the_end
-from tests.random_play import EDITIONS, EVERYTHING, ROOT
-from tests.scale import SEED, scaled
 
 PARTY: dict[str, Any] = {"preset": "party"}
 SETTINGS: list[tuple[str, dict[str, Any], int]] = [

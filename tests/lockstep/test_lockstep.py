@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-
-from huefall.editions import SHIPPED
 from tests.reference.lockstep import EXAMPLE, compare_match, random_case
 from tests.scale import GAMES, SEED
+
+from huefall.editions import SHIPPED
 
 CHUNKS = 8
 

@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-
 from tests.reference.scenarios import run_scenario
 
 FOLDER = Path(__file__).parents[1] / "scenarios"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.random_play import EDITIONS, random_game, random_move
+from tests.scale import SEED, scaled
 
 from huefall.game import Game
 from huefall.notation.moves import Move, SentenceError, read_move
 from huefall.notation.setting import Setting
 from huefall.vocabulary import refusals
-from tests.random_play import EDITIONS, random_game, random_move
-from tests.scale import SEED, scaled
 
 HALF = Setting.of("jurassic", {"footprints": "half"})
 AVENGERS = Setting.of("avengers")

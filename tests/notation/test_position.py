@@ -7,14 +7,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.random_play import EDITIONS, random_game, random_move
+from tests.scale import SEED, scaled
 
 from huefall.editions import EditionError, OptionError
 from huefall.game import Game
 from huefall.notation.position import FIELDS, PositionError
 from huefall.notation.setting import CardError
 from huefall.vocabulary.errors import HuefallError
-from tests.random_play import EDITIONS, random_game, random_move
-from tests.scale import SEED, scaled
 
 START: dict[str, Any] = {
     "hands": [["r1", "r2"], ["b1"], ["g1", "g2"]],

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.random_play import EDITIONS, THUNDER
 
 from huefall.editions import EditionError, OptionError, load_edition
-from huefall.notation.setting import CardError, Setting, shared_setting
-from tests.random_play import EDITIONS, THUNDER
+from huefall.notation.setting import CardError, Setting
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
@@ -31,7 +31,7 @@ def test_an_edition_is_named_by_its_name_or_path() -> None:
 
 @pytest.mark.parametrize("card", ["", "r", "r10", "p1", "WH", "rS*", "R1", "1r", " r1", 7, None, ["r1"]])
 def test_a_card_the_deck_does_not_have_is_refused_by_name(card: Any) -> None:
-    with pytest.raises(CardError, match="unknown card .* classic deck") as caught:
+    with pytest.raises(CardError, match=r"unknown card .* classic deck") as caught:
         Setting.of("classic").number(card)
     assert repr(card) in str(caught.value)
 
@@ -72,9 +72,3 @@ def test_an_edition_that_is_none_is_refused(edition: Any) -> None:
 def test_options_that_are_no_object_are_refused(options: Any) -> None:
     with pytest.raises(OptionError, match="options must be an object"):
         Setting.of("classic", options)
-
-
-def test_equal_rules_share_a_setting() -> None:
-    one, other = Setting.of("classic", {"cut": True}), Setting.of("classic", {"preset": "jump-in"})
-    assert shared_setting(one.edition, one.rules) is shared_setting(other.edition, other.rules)
-    assert shared_setting(one.edition, one.rules) is not shared_setting(one.edition, Setting.of("classic").rules)

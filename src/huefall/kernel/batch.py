@@ -7,7 +7,7 @@ every play that leaves one card and accepts every penalty.
 from __future__ import annotations
 
 from huefall.kernel.bits import bit_of, word_of
-from huefall.kernel.cards import can_draw
+from huefall.kernel.cards import can_draw, holds_colored
 from huefall.kernel.chance import pick_below, seed_fast
 from huefall.kernel.compiler import inlined, lowest, popcount, rule
 from huefall.kernel.deal import deal_round, draw_for_dealer, lay_deck, shuffle_deck
@@ -45,16 +45,18 @@ def play_random_round(
     turns = 0
     shuffle_deck(state, edition)
     deal_round(state, rules, edition, log)
-    may_list = rules.seven_zero or (edition.checks_bits[0] | edition.checks_bits[1])
+    with_checks = (edition.checks_bits[0] | edition.checks_bits[1]) != 0
     while state.phase != phases.OVER:
         if state.phase > phases.DRAWN:
             _answer(state, rules, edition, move, log)
             continue
         turns += state.phase == phases.TURN
-        if may_list and (rules.seven_zero or _holds_check(state, edition)):
+        if rules.seven_zero:
             found = _choose_listed(state, rules, edition, move, plays)
-        else:  # a buffer that is handed on costs a lock; most plays can be counted without writing them down
+        elif with_checks:
             found = _choose_counted(state, rules, edition, move)
+        else:  # inlined: most of the time of a simulation is spent here
+            found = _choose_by_count(state, rules, edition, move, False)
         if found:
             _call_if_due(state, rules, edition, move)
             play_cards(state, rules, edition, move, ORDINARY, log)
@@ -96,12 +98,6 @@ def _do(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, verb:
 
 
 @inlined
-def _holds_check(state: State, edition: EditionRow) -> bool:
-    bits = edition.checks_bits
-    return ((state.held[state.asked, 0] & bits[0]) | (state.held[state.asked, 1] & bits[1])) != 0
-
-
-@inlined
 def _call_if_due(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> None:
     left = size_after(state, rules, edition, move.seat, move.cards[0], move.cards_count, move.target)
     move.uno = 1 if left == 1 and not rules.auto_uno else 0
@@ -117,10 +113,16 @@ def _choose_listed(state: State, rules: RulesRow, edition: EditionRow, move: Mov
     return True
 
 
-@inlined
+@rule
 def _choose_counted(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> bool:
-    """The same where a play is one card, a black one and its colour, or several equal cards: they need not be listed
-    to be counted.
+    """The same where no card names a seat: the plays need not be listed to be counted."""
+    return _choose_by_count(state, rules, edition, move, True)
+
+
+@inlined
+def _choose_by_count(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, with_checks: bool) -> bool:
+    """Count the plays and take one: first come the coloured cards, then the black ones with their colours, then (if
+    the deck has them) Gauntlets with the cards laid, then several equal cards.
     """
     seat = state.asked
     if state.phase == phases.DRAWN:
@@ -136,11 +138,20 @@ def _choose_counted(state: State, rules: RulesRow, edition: EditionRow, move: Mo
     colored_high = high & ~edition.black[1]
     colored = popcount(colored_low) + popcount(colored_high)
     colors = 1 if state.sizes[seat] == 1 else int(edition.colors)
+    check_low = black_low & edition.checks_bits[0]
+    check_high = black_high & edition.checks_bits[1]
+    checks = 0
+    if (
+        with_checks and (check_low | check_high) and holds_colored(state, edition, seat)
+    ):  # else it is a plain wild (AVG-03)
+        checks = (popcount(check_low) + popcount(check_high)) * _count_laid(state, edition, seat)
+        black_low ^= check_low
+        black_high ^= check_high
     singles = colored + (popcount(black_low) + popcount(black_high)) * colors
     several = 0
     if rules.same_symbol and state.phase == phases.TURN:
         several = _count_several(state, edition, seat)
-    chosen = pick_below(state, singles + several)
+    chosen = pick_below(state, singles + checks + several)
     move.seat = seat
     move.verb = verbs.PLAY
     move.cards_count = 1
@@ -153,9 +164,39 @@ def _choose_counted(state: State, rules: RulesRow, edition: EditionRow, move: Mo
         if colors > 1:
             move.color = edition.palette[chosen % colors]
         move.cards[0] = _pick(black_low, black_high, chosen // colors)
+    elif with_checks and chosen < singles + checks:
+        _pick_check(state, edition, seat, check_low, check_high, chosen - singles, move)
     else:
-        _pick_several(state, edition, seat, chosen - singles, move)
+        _pick_several(state, edition, seat, chosen - singles - checks, move)
     return True
+
+
+@inlined
+def _held_colored(state: State, edition: EditionRow, seat: int, word: int) -> int:
+    return state.held[seat, word] & ~edition.black[word]
+
+
+@rule
+def _count_laid(state: State, edition: EditionRow, seat: int) -> int:
+    """Count the ways to lay a card with a Gauntlet and name a colour (AVG-01)."""
+    laid = popcount(_held_colored(state, edition, seat, 0)) + popcount(_held_colored(state, edition, seat, 1))
+    return laid * (1 if state.sizes[seat] == 2 else int(edition.colors))
+
+
+@rule
+def _pick_check(
+    state: State, edition: EditionRow, seat: int, check_low: int, check_high: int, number: int, move: MoveRow
+) -> None:
+    """Put play number ``number`` of a Gauntlet out of the given ones into ``move``."""
+    ways = _count_laid(state, edition, seat)
+    move.cards[0] = _pick(check_low, check_high, number // ways)
+    number %= ways
+    if state.sizes[seat] > 2:
+        move.color = edition.palette[number % edition.colors]
+        number //= edition.colors
+    low, high = _held_colored(state, edition, seat, 0), _held_colored(state, edition, seat, 1)
+    move.cards[1] = _pick(low, high, number)
+    move.cards_count = 2
 
 
 @rule

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import Any
 
 from huefall.editions import Edition, Rules, load_edition
@@ -83,9 +82,3 @@ class Setting:
                     f"too many cards: {counts[number]} of {kind.text}, the {self.edition.name} deck has {kind.copies}"
                 )
         return counts
-
-
-@lru_cache(maxsize=64)
-def shared_setting(edition: Edition, rules: Rules) -> Setting:
-    """Return one setting for equal editions and rules."""
-    return Setting(edition, rules)

@@ -48,6 +48,8 @@ class PlainTable:
         """Play until the match is decided or the person leaves."""
         person, text = self._person, self.speech.catalogue.text
         person.say(self.speech.edition(), self.speech.changes(), text("table.help.hint"))
+        if self.match.commitment is not None:
+            person.say(text("table.commitment", text=self.match.commitment))
         try:
             self._play_match()
         except Left:
