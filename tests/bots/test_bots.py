@@ -7,11 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.random_play import THUNDER
 
 from huefall.bots import LEVELS, UnknownBotError, make_bot, next_move, play_round
 from huefall.bots.drive import claimable
-from huefall.editions import SHIPPED
-from huefall.game import Game
+from huefall.editions import SHIPPED, EditionError
+from huefall.game import Game, Match
+from huefall.record import load_match, write_record
 from huefall.texts import LANGUAGES, load
 from huefall.view import view_for
 
@@ -148,3 +150,25 @@ def test_nobody_moves_when_the_round_is_over() -> None:
     game.play(0, "play r1")
     with pytest.raises(ValueError, match="over"):
         next_move(game, [make_bot("easy")] * 2, Random(0))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_that_is_given_the_edition_opens_no_file(level: str) -> None:
+    """A match from a record: the view has the name "thunder", and there is no file of that name."""
+    match = load_match(write_record(Match(THUNDER, 3, seed=4), with_seed=True))
+    assert view_for(match.game, 0)["edition"] == "thunder"
+    play_round(match.game, [make_bot(level, match.setting.edition)] * 3, Random(4))
+    assert match.game.over
+
+
+def test_a_bot_can_be_given_the_name_of_an_edition() -> None:
+    game = Game.new("buzz", 2, seed=4)
+    play_round(game, [make_bot("normal", "buzz"), make_bot("easy")], Random(4))
+    assert game.over
+    with pytest.raises(EditionError, match="unknown edition 'nope'"):
+        make_bot("normal", "nope")
+
+
+def test_a_bot_that_cannot_know_the_cards_says_what_it_needs() -> None:
+    with pytest.raises(EditionError, match=r"give it the edition, as in make_bot\(level, match\.setting\.edition\)"):
+        next_move(Game.new(THUNDER, 2, seed=4), [make_bot("normal")] * 2, Random(0))

@@ -96,3 +96,12 @@ def test_its_draw_cards_stack_as_their_kind_does() -> None:
     assert game.position()["pending"]["draw"] == 9
     game.play(3, "accept")
     assert len(game.hand(3)) == 10
+
+
+def test_a_file_with_the_name_of_a_shipped_edition_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "classic.toml"
+    file.write_text(Path(THUNDER).read_text(encoding="utf-8").replace('"thunder"', '"classic"'), encoding="utf-8")
+    assert main(["play", "--edition", str(file)]) == 2
+    assert "name 'classic' is that of an edition that ships" in capsys.readouterr().err

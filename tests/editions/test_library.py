@@ -32,7 +32,9 @@ def test_a_file_needs_no_suffix_if_it_is_there(tmp_path: Path) -> None:
     assert load_edition(str(path)).name == "thunder"
 
 
-@pytest.mark.parametrize("name", ["", "Classic", "uno", "classic.json", "no/such/edition"])
+@pytest.mark.parametrize(
+    "name", ["", "Classic", "uno", "classic.json", "no/such/edition", "a\0b", "\ud800", "x" * 5000]
+)
 def test_an_unknown_name_is_an_error_that_lists_the_known_ones(name: str) -> None:
     with pytest.raises(EditionError, match="classic, buzz, jurassic, bts, avengers") as caught:
         load_edition(name)
@@ -50,3 +52,9 @@ def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
     strange.write_bytes('name = "Z\u00fcri"'.encode("latin-1"))
     with pytest.raises(EditionError, match=r"latin.toml: not UTF-8 text \(byte 9\)"):
         load_edition(str(strange))
+
+
+@pytest.mark.parametrize("name", ["a\0b.toml", "\ud800.toml", f"{'x' * 5000}.toml"])
+def test_a_name_no_file_can_have_is_an_error(name: str) -> None:
+    with pytest.raises(EditionError, match="cannot be read"):
+        load_edition(name)

@@ -188,6 +188,8 @@ def test_settings_of_a_command_line() -> None:
         ("cut=yes", "'cut' must be true or false, got 'yes'"),
         ("target=many", "'target' must be a whole number"),
         ("target=-5", "'target' must be a whole number"),
+        ("target=\u0663", "'target' must be a whole number"),
+        ("target=" + "9" * 5000, "'target' must be a whole number"),
         ("target=", "'target' must be a whole number"),
         ("nonsense=1", "unknown option 'nonsense'"),
         ("footprints=half", "has no meaning"),

@@ -146,7 +146,7 @@ def test_events_tell_the_whole_change(edition: str) -> None:
             assert all(event["rule"] in rule_ids.NAMES and set(event) <= set(KEYS) for event in told)
             follow(before, told, game.position())
     assert seen <= set(events.NAMES)
-    assert {"play", "draw", "turn", "out"} <= seen
+    assert {"play", "draw", "turn"} <= seen
 
 
 def follow(before: dict[str, Any], told: list[dict[str, Any]], after: dict[str, Any]) -> None:

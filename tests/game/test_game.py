@@ -200,7 +200,7 @@ def test_why_says_what_would_come_of_a_move(
         ({"edition": "avengers", "hands": [["WG", "b1"], ["b2"]], "pile": []}, 0, "play WG r", "needs_laid_card"),
         ({"over": True, "winner": 1}, 0, "draw", "round_over"),
         (
-            {"options": {"shields": True}, "pending": {"kind": "wild4"}, "discard": ["W+4", "rS"]},
+            {"options": {"shields": True}, "pending": {"kind": "wild4", "draw": 4}, "discard": ["W+4", "rS"]},
             0,
             "challenge",
             "no_challenge",

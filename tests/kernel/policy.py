@@ -36,13 +36,14 @@ def pick(game: Game, choices: int) -> int:
 def plays_in_order(game: Game) -> list[Move]:
     """List the legal plays, each once, in the order in which the batch counts them."""
     plays = [move for move in game.legal() if move.verb == "play" and not move.uno]
-    kinds = {kind.text: kind for kind in game.setting.kinds}
-    holds_check = any(kinds[card].row.checks for card in game.hand(int(game.asked or 0)))
-    if game.setting.rules.seven_zero or holds_check:
+    if game.setting.rules.seven_zero:
         return plays  # these are listed, not counted
+    kinds = {kind.text: kind for kind in game.setting.kinds}
 
     def group(move: Move) -> int:
-        return 2 if len(move.cards) > 1 else kinds[move.cards[0]].color == colors.NO_COLOR
+        """Coloured cards, black ones, Gauntlets with the card laid, several equal cards."""
+        black = kinds[move.cards[0]].color == colors.NO_COLOR
+        return 2 * (len(move.cards) > 1) + (black == (len(move.cards) == 1))
 
     return sorted(plays, key=group)
 

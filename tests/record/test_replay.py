@@ -306,6 +306,10 @@ DAMAGE: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "an unknown edition": (edited("format", edition="/etc/passwd"), "line 1: unknown edition '/etc/passwd'"),
     "a broken edition": (edited("format", edition={"name": "x", "file": "x"}), "line 1: edition file: not valid TOML"),
     "half an edition": (edited("format", edition={"name": "x"}), "line 1: edition must be"),
+    "the name of another edition": (
+        edited("format", edition={"name": "classic", "file": OWN_EDITION}),
+        "'classic' ships",
+    ),
     "another name of an edition": (edited("format", edition={"name": "x", "file": OWN_EDITION}), "file says 'tiny'"),
     "another edition": (edited("format", edition="buzz"), "line 1: deck must be the cards of buzz"),
     "another deck": (edited("format", deck=DECK), "line 1: deck must be the cards of classic"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +14,8 @@ from typing import Any
 import pytest
 
 from huefall.game import Match
-from huefall.record import save_match, write_record
+from huefall.record import RecordError, save_match, write_record
+from huefall.record.write import check_target
 
 
 def lines_of(record: str) -> list[dict[str, Any]]:
@@ -96,3 +99,44 @@ def test_an_unfinished_round_has_no_result_line() -> None:
     match = Match(seed=1)
     with pytest.raises(ValueError, match="round 1 is not over"):
         result_line(1, match.rounds[0])
+
+
+def test_a_record_that_cannot_be_moved_into_place_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: Path, target: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", "somewhere else")
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    target = tmp_path / "match.jsonl"
+    with pytest.raises(PermissionError) as caught:
+        save_match(Match(seed=1), target)
+    assert caught.value.filename == str(target)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_notes_that_are_no_text_are_refused_and_leave_nothing_behind(tmp_path: Path) -> None:
+    match = Match(seed=1)
+    match.notes["seat 0"] = "\udcff"
+    with pytest.raises(RecordError, match=r"match\.jsonl' cannot be written: the notes hold what is no text"):
+        save_match(match, tmp_path / "match.jsonl")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_target_is_checked_without_being_touched(tmp_path: Path) -> None:
+    there = tmp_path / "there.jsonl"
+    there.write_text("old", encoding="utf-8")
+    check_target(there)
+    check_target(tmp_path / "new.jsonl")
+    assert [(path.name, path.read_text(encoding="utf-8")) for path in tmp_path.iterdir()] == [("there.jsonl", "old")]
+    for wrong in (
+        tmp_path,
+        tmp_path / "no" / "folder.jsonl",
+        there / "below",
+        Path(os.devnull),
+        "",
+        tmp_path / ("x" * 300),
+    ):
+        with pytest.raises(OSError) as caught:
+            check_target(wrong)
+        assert caught.value.filename == str(wrong)

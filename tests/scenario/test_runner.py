@@ -37,6 +37,7 @@ def check(**fields: object) -> dict[str, object]:
 def test_steps_that_hold_pass() -> None:
     assert not run(
         check(turn=0, color="r", sizes=[3, 3, 3], top="r5", pile_size=98, drawn=None, pending=None, dealer=2),
+        check(hands=[None, ["b3", "b1", "b2"], None]),
         check(hands={"1": ["b3", "b1", "b2"]}, playable={"0": ["r1"], "1": []}, answers={"0": ["play", "draw"]}),
         check(view={"1": {"hands": {"0": None, "1": ["b3", "b2", "b1"]}, "seat": 1, "legal": [], "pile": None}}),
         {"refused": "1 play b1"},
@@ -59,7 +60,18 @@ def test_steps_that_hold_pass() -> None:
         ({"pile_size": 2}, "pile_size: expected 2, got 98"),
         ({"hands": {"0": ["r1", "g1"]}}, "hands[0]"),
         ({"hands": {"3": ["r1"]}}, "no seat '3' at a table of 3"),
-        ({"hands": [["r1"]]}, "check 'hands' must be an object by seat"),
+        ({"hands": "r1"}, "check 'hands' must be an object by seat"),
+        ({"hands": [["r1"]]}, "check 'hands' must have one per seat, 3, got 1"),
+        ({"hands": [None, ["b1"], None]}, "hands[1]: expected ['b1'], got ['b1', 'b2', 'b3']"),
+        ({"hands": {"0": [1, "r1"]}}, "hands[0] must be a list of texts"),
+        ({"hands": {"\u00b2": ["r1"]}}, "no seat '\u00b2'"),
+        ({"hands": {"9" * 5000: ["r1"]}}, "no seat"),
+        ({"legal": {"0": [["x"]]}}, "legal[0] must be a list of texts"),
+        ({"view": {"0": {"hands": {"0": 5}}}}, "view[0].hands[0] must be a list of texts"),
+        ({"view": {"0": {"hands": {"\u00b2": None}}}}, "no seat '\u00b2'"),
+        ({"view": {"0": {"sizes": {"\u00b2": 3}}}}, "view[0].sizes.\u00b2: expected 3, got None"),
+        ({"view": {"0": {"legal": [["x"]]}}}, "view[0].legal must be a list of texts"),
+        ({"sizes": {"9" * 5000: 3}}, "expected 3, got None"),
         ({"playable": {"0": ["r1", "g1"]}}, "playable[0]: missing g1"),
         ({"playable": {"0": []}}, "playable[0]: not expected r1"),
         ({"legal": {"0": ["draw"]}}, "legal[0]: not expected play r1"),
@@ -92,6 +104,9 @@ def test_a_check_that_does_not_hold_fails(checked: dict[str, object], said: str)
         ({"foul": "0 play r1"}, "was no foul"),
         ({"foul": "1 play b1"}, "was refused"),
         ({"next_round": {}}, "next_round was refused"),
+        ({"next_round": {"dock": []}}, "unknown field 'dock' in next_round"),
+        ({"next_round": 5}, "next_round must be an object"),
+        ("\u0660 draw", "a move begins with a seat"),
         ("play r1", "a move begins with a seat"),
         ({"refused": "draw"}, "a move begins with a seat"),
         ({"checks": {}}, "unknown step 'checks'"),
@@ -139,14 +154,32 @@ def test_next_round_deals_the_deck_it_is_given() -> None:
         ({"color": "p"}, "p"),
         ({"discard": ["r5"]}, "top or discard"),
         ({"tops": "r5"}, "tops"),
+        ({"exact": 1}, "exact"),
+        ({"deal": {"players": 3}}, "hands and deal are there"),
+        ({"dealer_draw": {"players": 3}}, "hands and dealer_draw are there"),
+    ],
+)
+def test_a_start_that_cannot_be_is_an_error_with_the_word(changes: dict[str, Any], word: str) -> None:
+    check_start_error({**START, **changes}, word)
+
+
+@pytest.mark.parametrize(
+    ("start", "word"),
+    [
         ({"deal": 3}, "deal"),
         ({"deal": {"players": 3, "dealer": 3}}, "dealer"),
         ({"deal": {"players": 3, "deck": ["r0", "r0"]}}, "too many"),
         ({"deal": {"players": 1}}, "players"),
+        ({"deal": {"players": 3, "dock": []}}, "unknown field 'dock' in deal"),
+        ({"dealer_draw": {"players": 3, "dealer": 0}}, "unknown field 'dealer' in dealer_draw"),
+        ({"deal": {"players": 3}, "dealer_draw": {"players": 3}}, "deal and dealer_draw are there"),
     ],
 )
-def test_a_start_that_cannot_be_is_an_error_with_the_word(changes: dict[str, Any], word: str) -> None:
-    scenario = {**START, **changes}
+def test_a_deal_that_cannot_be_is_an_error_with_the_word(start: dict[str, Any], word: str) -> None:
+    check_start_error(start, word)
+
+
+def check_start_error(scenario: dict[str, Any], word: str) -> None:
     assert run_scenario({**scenario, "error": word}).passed
     (without,) = run_scenario({**scenario, "steps": []}).failures
     assert without.startswith("start: ")
@@ -173,6 +206,7 @@ def test_a_dealer_draw_can_be_checked() -> None:
     start = {"id": "T", "dealer_draw": {"players": 3, "deck": ["r3", "g9", "W"]}}
     assert not run(check(dealer=1), start=start)
     assert run(check(dealer=0), start=start) == ("step 1: dealer: expected 0, got 1",)
+    assert run(check(top="r3"), start=start) == ("step 1: top: expected 'r3', got None",)
 
 
 def test_results_carry_what_the_scenario_says_of_itself(tmp_path: Path) -> None:
@@ -183,7 +217,10 @@ def test_results_carry_what_the_scenario_says_of_itself(tmp_path: Path) -> None:
     assert (bad.id, bad.passed) == ("U", False)
 
 
-@pytest.mark.parametrize(("text", "said"), [("{", "not JSON"), ("{}", "a list of scenarios"), ("[1]", "a list of")])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("{", "not JSON"), ("{}", "a list of scenarios"), ("[1]", "a list of"), ("[" * 100_000, "nested too deeply")],
+)
 def test_a_file_that_is_none_is_an_error(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "bad.json"
     path.write_text(text, encoding="utf-8")
@@ -191,3 +228,17 @@ def test_a_file_that_is_none_is_an_error(tmp_path: Path, text: str, said: str) -
         read_file(path)
     with pytest.raises(ScenarioError, match="cannot be read"):
         read_file(tmp_path / "missing.json")
+
+
+def test_what_is_nested_too_deeply_to_be_told_is_a_failure() -> None:
+    deep: list[Any] = []
+    for _ in range(5000):
+        deep = [deep]
+    assert run(check(sizes=deep)) == ("nested too deeply",)
+
+
+def test_a_shown_hand_that_is_no_list_is_told() -> None:
+    start = {**START, "hands": [["W+4", "r1", "b9"], ["b1", "b2", "b3"], ["y1", "y2", "W"]]}
+    checked = check(view={"1": {"shown": {"hand": 5}}})
+    (failure,) = run("0 play W+4 g", "1 challenge", checked, start=start)
+    assert "shown.hand must be a list of texts" in failure

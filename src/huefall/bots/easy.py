@@ -6,6 +6,7 @@ from random import Random
 
 from huefall.bots.bot import View
 from huefall.bots.sight import Choice, Sight
+from huefall.editions import Edition
 
 #: How often it does what a careful player always does.
 PLAYS, CALLS, CALLS_LATE, CATCHES, CUTS = 0.9, 0.6, 0.4, 0.25, 0.3
@@ -16,9 +17,12 @@ class EasyBot:
 
     level = "easy"
 
+    def __init__(self, edition: Edition | None = None) -> None:
+        self.edition = edition
+
     def choose(self, view: View, rng: Random) -> str:
         """Play any card that fits, now and then draw all the same; answer questions at random."""
-        sight = Sight(view)
+        sight = Sight(view, self.edition)
         answers = sight.answers()
         plays = [choice for choice in answers if choice.verb == "play"]
         chosen = rng.choice(plays if plays and rng.random() < PLAYS else answers)
@@ -26,7 +30,7 @@ class EasyBot:
 
     def claim(self, view: View, rng: Random) -> str | None:
         """Notice something beside the turn now and then."""
-        sight = Sight(view)
+        sight = Sight(view, self.edition)
         for choice in sight.claims():
             attention = {"uno": CALLS_LATE, "catch": CATCHES}.get(choice.verb, CUTS)
             if rng.random() < attention:

@@ -7,6 +7,7 @@ from random import Random
 from huefall.bots.bot import View
 from huefall.bots.sight import Choice, Sight
 from huefall.bots.weighing import weigh, weigh_play
+from huefall.editions import Edition
 
 #: How often it notices a missing call.
 CATCHES = 0.9
@@ -17,15 +18,18 @@ class NormalBot:
 
     level = "normal"
 
+    def __init__(self, edition: Edition | None = None) -> None:
+        self.edition = edition
+
     def choose(self, view: View, rng: Random) -> str:
         """Take the answer that weighs most."""
-        sight = Sight(view)
+        sight = Sight(view, self.edition)
         weights = {choice: weigh(sight, choice) for choice in sight.answers()}
         return sight.with_call(_heaviest(weights, rng))
 
     def claim(self, view: View, rng: Random) -> str | None:
         """Make up for a forgotten call, catch, or cut where the card is better played than kept."""
-        sight = Sight(view)
+        sight = Sight(view, self.edition)
         claims = sight.claims()
         for choice in claims:
             if choice.verb == "uno" or (choice.verb == "catch" and rng.random() < CATCHES):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from huefall.bots.bot import View
-from huefall.editions import Edition, Rules, load_edition
+from huefall.editions import SHIPPED, Edition, EditionError, Rules, load_edition
 from huefall.editions.deck import Kind
 from huefall.vocabulary import colors
 
@@ -43,25 +43,30 @@ def read_choice(sentence: str) -> Choice:
     return Choice(sentence, verb, tuple(words), color, target, uno)
 
 
-@lru_cache(maxsize=16)
-def _edition(name: str) -> Edition:
+def _shipped(name: str) -> Edition:
+    """Find an edition by the view's word; that of another one is no file to open: it may have moved, or be a record's."""
+    if name not in SHIPPED:
+        raise EditionError(
+            f"a bot cannot look up the edition {name!r}: give it the edition, as in make_bot(level, match.setting.edition)"
+        )
     return load_edition(name)
 
 
 @lru_cache(maxsize=32)
-def _kinds(edition: str, footprints: str) -> dict[str, Kind]:
-    return {kind.text: kind for kind in _edition(edition).kinds(footprints)}
+def _kinds(edition: Edition, footprints: str) -> dict[str, Kind]:
+    return {kind.text: kind for kind in edition.kinds(footprints)}
 
 
 class Sight:
-    """What a seat sees, with the meaning of its cards looked up in the edition."""
+    """What a seat sees, with the meaning of its cards looked up in the edition; one that ships need not be given."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, edition: Edition | None = None) -> None:
+        known = _shipped(view["edition"]) if edition is None else edition
         self.view = view
         self.seat: int = view["seat"]
         self.sizes: list[int] = view["sizes"]
-        self.rules = Rules.of(_edition(view["edition"]), view["options"])
-        self.kinds = _kinds(view["edition"], self.rules.footprints)
+        self.rules = Rules.of(known, view["options"])
+        self.kinds = _kinds(known, self.rules.footprints)
         self.hand: list[str] = view["hands"][self.seat]
         self.legal = [read_choice(sentence) for sentence in view["legal"]]
 

@@ -27,6 +27,15 @@ def number(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
+def name(text: str) -> str:
+    """Read a name, for ``type=``; bytes that are no text would be found out only when the record is written."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError(f"expected a name in UTF-8, got {text!r}") from None
+    return text
+
+
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Add ``--lang``."""
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of what is shown (default: en)")

@@ -6,7 +6,8 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from huefall.cli.arguments import MOST_SEED, add_language, add_setting, number, read_setting
+from huefall.cli.arguments import MOST_SEED, add_language, add_setting, name, number, read_setting
+from huefall.vocabulary.errors import HuefallError
 
 if TYPE_CHECKING:
     from huefall.cli.arguments import Commands
@@ -23,7 +24,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--bot", choices=("easy", "normal"), default="normal", help="how well the bots play (default: normal)"
     )
-    parser.add_argument("--name", help="your name at the table")
+    parser.add_argument("--name", type=name, help="your name at the table")
     parser.add_argument(
         "--seed", type=number(0, MOST_SEED), metavar="S", help="a number for a match that can be repeated"
     )
@@ -36,6 +37,8 @@ def run(parsed: argparse.Namespace) -> int:
     from random import Random
 
     setting = read_setting(parsed)
+    if parsed.record is not None:
+        _check_record(parsed.record)
     from huefall.bots import make_bot
     from huefall.game import Match
     from huefall.game.ready import get_ready
@@ -46,7 +49,7 @@ def run(parsed: argparse.Namespace) -> int:
     get_ready()
     notes = {"seat 0": parsed.name} if parsed.name else None
     match = Match(setting.edition, parsed.players, setting.rules.changes(), seed=parsed.seed, notes=notes)
-    bots = [make_bot(parsed.bot) for _ in range(parsed.players - 1)]
+    bots = [make_bot(parsed.bot, setting.edition) for _ in range(parsed.players - 1)]
     table = PlainTable(match, bots, load(parsed.lang), sys.stdin, sys.stdout, Random(parsed.seed), parsed.name)
     try:
         table.run()
@@ -54,3 +57,13 @@ def run(parsed: argparse.Namespace) -> int:
         if parsed.record is not None:
             save_match(match, parsed.record)
     return 0
+
+
+def _check_record(path: str) -> None:
+    """Refuse a file that cannot be written before anybody has played for it."""
+    from huefall.record.write import check_target
+
+    try:
+        check_target(path)
+    except (OSError, ValueError) as error:
+        raise HuefallError(f"--record {path!r}: cannot be written ({getattr(error, 'strerror', error)})") from error

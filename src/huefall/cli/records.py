@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from huefall.vocabulary.errors import HuefallError
+
 if TYPE_CHECKING:
     from huefall.cli.arguments import Commands
 
@@ -18,14 +20,14 @@ def add(commands: Commands) -> None:
         help="play a record again and prove its result",
         description="Play a record again and prove its result.",
     )
-    replay.add_argument("file", metavar="FILE", type=Path)
+    replay.add_argument("file", metavar="FILE")
     replay.set_defaults(run=run_replay)
     verify = commands.add_parser(
         "verify",
         help="check the shuffles of a record",
         description="Check that every order of cards follows from the seed.",
     )
-    verify.add_argument("file", metavar="RECORD", type=Path)
+    verify.add_argument("file", metavar="RECORD")
     verify.add_argument(
         "--commitment", metavar="HASH", help="the commitment shown before the deal, to hold against the record's"
     )
@@ -37,9 +39,10 @@ def run_replay(parsed: argparse.Namespace) -> int:
     from huefall.game.ready import get_ready
     from huefall.record import RecordError, replay
 
+    data = _read(parsed.file)
     get_ready()
     try:
-        match = replay(parsed.file)
+        match = replay(data)
     except RecordError as error:
         return _refute(parsed.file, error)
     moves = sum(len(played.moves) for played in match.rounds)
@@ -54,15 +57,27 @@ def run_verify(parsed: argparse.Namespace) -> int:
     from huefall.game.ready import get_ready
     from huefall.record import RecordError, verify
 
+    data = _read(parsed.file)
     get_ready()
     try:
-        proof = verify(parsed.file, commitment=parsed.commitment)
+        proof = verify(data, commitment=parsed.commitment)
     except RecordError as error:
         return _refute(parsed.file, error)
     print(f"{parsed.file}: {proof}")
     return 0
 
 
-def _refute(path: Path, error: Exception) -> int:
+def _read(path: str) -> bytes:
+    """Read a file; one that cannot be read is a mistake in what was asked, and no record that does not hold."""
+    if not path:  # Path would take it for the current folder
+        raise HuefallError("the name of a record's file was expected, got ''")
+    try:
+        return Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise HuefallError(f"record {path!r}: cannot be read ({reason})") from error
+
+
+def _refute(path: str, error: Exception) -> int:
     print(f"huefall: {path}: {error}", file=sys.stderr)
     return 1

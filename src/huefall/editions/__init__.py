@@ -1,7 +1,7 @@
 """Decks and options as data: the edition files, their schema, ``Rules`` and the presets."""
 
-from huefall.editions.deck import Edition, EditionError, Kind
-from huefall.editions.library import SHIPPED, load_edition
+from huefall.editions.deck import SHIPPED, Edition, EditionError, Kind
+from huefall.editions.library import load_edition
 from huefall.editions.rules import OPTIONS, PRESETS, OptionError, Rules
 
 __all__ = ["OPTIONS", "PRESETS", "SHIPPED", "Edition", "EditionError", "Kind", "OptionError", "Rules", "load_edition"]

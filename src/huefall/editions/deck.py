@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from huefall.vocabulary import colors
 from huefall.vocabulary.errors import HuefallError
 
+#: The names of the editions that ship; no other file may take one, or a record or view would mean two decks by it.
+SHIPPED = ("classic", "buzz", "jurassic", "bts", "avengers")
+
 #: ``skips = "all"``: more than any table has seats; a skip is capped at the other players anyway (SAME-02).
 EVERYONE = 99
 
@@ -32,7 +35,7 @@ class Row:
     black: bool
     copies: int  # per colour
     points: int
-    title: Mapping[str, str] = field(default_factory=dict)  # {"en": "Skip Everyone"}
+    title: Mapping[str, str] = field(default_factory=dict, hash=False)  # {"en": "Skip Everyone"}
     draws: int = 0
     skips: int = 0
     reverses: bool = False

@@ -14,6 +14,7 @@ from huefall.editions.deck import (
     FIRST_BURY,
     FIRST_NAME,
     FIRST_WORDS,
+    SHIPPED,
     Edition,
     EditionError,
     Row,
@@ -58,18 +59,25 @@ class _Reader:
         self.source = source
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except RecursionError as error:
+            raise EditionError(f"{self._place()}: not valid TOML: nested too deeply") from error
+        except ValueError as error:  # TOMLDecodeError, or of int() for a number without end
             raise EditionError(f"{self._place()}: not valid TOML: {error}") from error
 
     def edition(self) -> Edition:
         for key in self.data:
             if key not in TOP_KEYS:
                 self._fail(f"unknown key {key!r}: expected {', '.join(TOP_KEYS)}", key)
-        if self.data.get("format") != FORMAT:
-            self._fail(f"format = {FORMAT} expected, got {self.data.get('format')!r}", "format")
-        name = self.data.get("name")
+        for key in ("format", "name", "colors"):
+            if key not in self.data:
+                self._fail(f"{key} is missing{f': format = {FORMAT} expected' if key == 'format' else ''}", None)
+        version, name = self.data["format"], self.data["name"]
+        if type(version) is not int or version != FORMAT:
+            self._fail(f"format = {FORMAT} expected, got {_show(version)}", "format")
         if not isinstance(name, str) or not re.fullmatch(r"[\w-]{1,40}", name):
-            self._fail(f"name must be 1 to 40 letters, digits, - or _, got {name!r}", "name")
+            self._fail(f"name must be 1 to 40 letters, digits, - or _, got {_show(name)}", "name")
+        if self.source and name in SHIPPED:
+            self._fail(f"name {name!r} is that of an edition that ships: give this one another", "name")
         deck_colors = self._colors()
         tables = self.data.get("card")
         if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
@@ -82,14 +90,14 @@ class _Reader:
         return edition
 
     def _colors(self) -> tuple[int, ...]:
-        names = self.data.get("colors")
+        names = self.data["colors"]
         if not isinstance(names, list) or not 2 <= len(names) <= len(colors.NAMES):
-            self._fail(f"colors must list two to five of {', '.join(colors.NAMES)}, got {names!r}", "colors")
+            self._fail(f"colors must list two to five of {', '.join(colors.NAMES)}, got {_show(names)}", "colors")
         for name in names:
             if name not in colors.NAMES:
-                self._fail(f"unknown colour {name!r}: expected {', '.join(colors.NAMES)}", "colors")
+                self._fail(f"unknown colour {_show(name)}: expected {', '.join(colors.NAMES)}", "colors")
         if len(set(names)) != len(names):
-            self._fail(f"a colour is listed twice: {names!r}", "colors")
+            self._fail(f"a colour is listed twice: {_show(names)}", "colors")
         return tuple(sorted(colors.NAMES.index(name) for name in names))
 
     def _rows(self, table: Mapping[str, Any], index: int) -> list[Row]:
@@ -102,12 +110,12 @@ class _Reader:
         black = named[0] == "black"
         faces = table["faces"] if named[0] == "faces" else [table[named[0]]]
         if not isinstance(faces, list) or not faces:
-            self._fail(f"faces must be a list of faces, got {faces!r}", "faces", index)
+            self._fail(f"faces must be a list of faces, got {_show(faces)}", "faces", index)
         for face in faces:
             pattern = r"W[0-9A-Z+-]{0,3}" if black else r"[0-9A-Z+-]{1,3}"
             if not isinstance(face, str) or not re.fullmatch(pattern, face):
                 rule = "W and up to three of 0-9 A-Z + -" if black else "one to three of 0-9 A-Z + -"
-                self._fail(f"{named[0]} must be {rule}, got {face!r}", named[0], index)
+                self._fail(f"{named[0]} must be {rule}, got {_show(face)}", named[0], index)
         attributes = self._attributes(table, black, index)
         copies = self._number(table, "copies", index, least=1, most=MAX_CARDS)
         title = self._title(table, index)
@@ -128,7 +136,7 @@ class _Reader:
         for key in SWITCH_KEYS:
             if key in table:
                 if not isinstance(table[key], bool):
-                    self._fail(f"{key} must be true or false, got {table[key]!r}", key, index)
+                    self._fail(f"{key} must be true or false, got {_show(table[key])}", key, index)
                 found[key] = table[key]
         if "skips" in table:
             found["skips"] = EVERYONE if table["skips"] == "all" else self._number(table, "skips", index, most=9)
@@ -190,21 +198,23 @@ class _Reader:
         return self._number(table, "points", index, most=1000)
 
     def _number(self, table: Mapping[str, Any], key: str, index: int, least: int = 0, most: int = 0) -> int:
-        value = table.get(key)
+        if key not in table:
+            self._fail(f"{key} is missing: a whole number from {least} to {most} expected", None, index)
+        value = table[key]
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            self._fail(f"{key} must be a whole number from {least} to {most}, got {value!r}", key, index)
+            self._fail(f"{key} must be a whole number from {least} to {most}, got {_show(value)}", key, index)
         return value
 
     def _word(self, table: Mapping[str, Any], key: str, words: tuple[str, ...], index: int) -> int:
         if table[key] not in words:
-            self._fail(f"{key} must be one of {', '.join(words)}, got {table[key]!r}", key, index)
+            self._fail(f"{key} must be one of {', '.join(words)}, got {_show(table[key])}", key, index)
         return words.index(table[key])
 
     def _title(self, table: Mapping[str, Any], index: int | None) -> dict[str, str]:
         title = table.get("title", {})
         if not isinstance(title, dict) or not all(isinstance(text, str) for text in title.values()):
             self._fail(
-                f'title must be a table of texts by language, as in {{ en = "…" }}, got {title!r}', "title", index
+                f'title must be a table of texts by language, as in {{ en = "…" }}, got {_show(title)}', "title", index
             )
         return dict(title)
 
@@ -226,3 +236,11 @@ class _Reader:
             if key is not None and re.match(rf"\s*[\"']?{re.escape(key)}\b", lines[number]):
                 return number + 1
         return begin + 1 if index is not None else 0
+
+
+def _show(value: object) -> str:
+    """Write a value for an error; TOML's hexadecimal numbers can be longer than Python will write."""
+    try:
+        return repr(value)
+    except ValueError:
+        return "a number without end"

@@ -6,10 +6,8 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from huefall.editions.deck import Edition, EditionError
+from huefall.editions.deck import SHIPPED, Edition, EditionError
 from huefall.editions.file import read_edition
-
-SHIPPED = ("classic", "buzz", "jurassic", "bts", "avengers")
 
 
 def load_edition(name: str) -> Edition:
@@ -21,7 +19,7 @@ def load_edition(name: str) -> Edition:
     if name in SHIPPED:
         return _shipped(name)
     path = Path(str(name))  # a position or scenario may name it by something that is no text
-    if path.suffix != ".toml" and not path.is_file():
+    if path.suffix != ".toml" and not _is_file(path):
         raise EditionError(
             f"unknown edition {name!r}: expected one of {', '.join(SHIPPED)}, or the path of a .toml file"
         )
@@ -31,7 +29,16 @@ def load_edition(name: str) -> Edition:
         raise EditionError(f"edition file {name}: cannot be read ({error.strerror or error})") from error
     except UnicodeDecodeError as error:
         raise EditionError(f"edition file {name}: not UTF-8 text (byte {error.start})") from error
+    except ValueError as error:  # a NUL or half a character in the name
+        raise EditionError(f"edition file {name!r}: cannot be read ({error})") from error
     return read_edition(text, str(path))
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # no name a file could have
+        return False
 
 
 @cache

@@ -13,6 +13,9 @@ from huefall.vocabulary.errors import HuefallError
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 10
 
+#: More digits than any option's value has, and few enough for ``int``.
+LONGEST_NUMBER = 9
+
 
 class OptionError(HuefallError):
     """An option, value, preset or number of players that cannot be; the text names it."""
@@ -109,7 +112,9 @@ class Option:
         """Read a value as it is written on a command line; what is not understood comes back as it was."""
         if self.is_switch:
             return {"on": True, "true": True, "off": False, "false": False}.get(text, text)
-        return int(text) if self.most and text.removeprefix("-").isdecimal() else text
+        digits = text.removeprefix("-")
+        is_number = digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER
+        return int(text) if self.most and is_number else text
 
 
 OPTIONS: Mapping[str, Option] = {

@@ -13,13 +13,14 @@ from typing import Any
 import numpy as np
 
 from huefall.editions import Edition, OptionError
+from huefall.editions.deck import FIRST_BURY, FIRST_IGNORE
 from huefall.game.events import Event, cut_log, new_log, read_log
 from huefall.game.ready import get_ready
 from huefall.game.reshuffle import Reshuffle, find_reshuffle, pile_of
 from huefall.kernel import entry
 from huefall.kernel.layout import FAST, LOG_CARD, MOVE, SCRIPTED, SECURE, STATE, STATE_WORD, Records, blank, clone
 from huefall.notation.moves import Move, MoveReader, SentenceError, read_move
-from huefall.notation.position import hand_of, read_position, seats_in, write_position
+from huefall.notation.position import PositionError, hand_of, read_position, seats_in, write_position
 from huefall.notation.setting import Setting
 from huefall.vocabulary import colors, phases, refusals, rule_ids
 from huefall.vocabulary.errors import HuefallError
@@ -133,6 +134,8 @@ class Game:
     def from_position(cls, position: Mapping[str, Any], *, seed: int | bytes = 0) -> Game:
         """Set up a position; ``seed`` decides its reshuffles."""
         get_ready()
+        if not isinstance(position, Mapping):
+            raise PositionError(f"a position is an object with fields, got {position!r}")
         setting = Setting.of(position.get("edition", "classic"), position.get("options"))
         state = read_position(setting, position)
         _seed(state, seed, 0)
@@ -140,7 +143,9 @@ class Game:
 
     def draw_for_dealer(self, deck: Sequence[int] | None = None) -> list[Event]:
         """Find the dealer by drawing cards (SETUP-02), from a shuffled or a given deck."""
+        self._check_idle()
         if deck is not None:
+            self.setting.count_cards(deck)
             self._lay_pile(deck)
         entry.find_dealer(self._state, self.setting.packed_edition, deck is not None, self._log)
         rows = cut_log(self._log)
@@ -149,9 +154,12 @@ class Game:
 
     def deal(self, deck: Sequence[int] | None = None, dealer: int | None = None) -> list[Event]:
         """Deal a round, from a shuffled or a given deck (first card dealt first), and turn up the first card."""
-        self._lay_pile(deck)
+        self._check_idle()
+        if deck is not None:
+            self._check_deck(deck)
         if dealer is not None:
-            self._state[0]["dealer"] = dealer
+            self._state[0]["dealer"] = self._seat(dealer)
+        self._lay_pile(deck)
         self.deck = pile_of(self._state)
         entry.deal(self._state, self.setting.packed_rules, self.setting.packed_edition, self._log)
         rows = cut_log(self._log)
@@ -160,6 +168,23 @@ class Game:
         self._past.clear()
         self.shown = None
         return self.deal_events
+
+    def _check_idle(self) -> None:
+        if not self.over:
+            raise HuefallError("nothing can be dealt now: the round is not over")
+
+    def _check_deck(self, deck: Sequence[int]) -> None:
+        """Refuse a deck that runs out before a first card is turned up."""
+        self.setting.count_cards(deck)
+        dealt = self.players * self.setting.rules.hand_size
+        rest = [self.setting.kinds[kind].row.first for kind in deck[dealt:]]
+        if all(first in (FIRST_BURY, FIRST_IGNORE) for first in rest):
+            raise HuefallError(f"deck of {len(deck)} cards: no first card can be turned up after the {dealt} dealt")
+
+    def _seat(self, seat: object) -> int:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.players:
+            raise HuefallError(f"no seat {seat!r} at this table: expected 0 to {self.players - 1}")
+        return seat
 
     def _lay_pile(self, deck: Sequence[int] | None) -> None:
         if deck is None:
@@ -230,7 +255,7 @@ class Game:
 
     def hand(self, seat: int) -> list[str]:
         """List a hand."""
-        return hand_of(self._state, self.setting, seat)
+        return hand_of(self._state, self.setting, self._seat(seat))
 
     def position(self) -> dict[str, Any]:
         """Write the whole position, secrets included."""
@@ -240,6 +265,8 @@ class Game:
         """List the legal moves of a seat, or of the asked one."""
         if seat is None:
             seat = self._words.item(ASKED)
+        if not isinstance(seat, int):
+            raise HuefallError(f"a seat is a whole number, got {seat!r}")
         if not 0 <= seat < self.players:
             return []
         setting, reader = self.setting, self._reader
@@ -290,15 +317,16 @@ class Game:
         row = self._state[0]
         row["chance"] = SCRIPTED
         kinds = list(order or ())
+        self.setting.count_cards(kinds)
         row["script"][: len(kinds)] = kinds
 
     def _pack(self, seat: int, sentence: str | Move) -> Move:
-        known = 0 <= seat < self.players
-        if isinstance(sentence, Move):
-            move = sentence
+        known = isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.players
+        if isinstance(sentence, Move) and self._reader.knows(sentence):
+            move = sentence  # one of ours, taken apart already
         else:
             hand = self._state[0]["hands"][seat].tolist() if known else [0] * len(self._state[0]["hands"][0])
-            move = read_move(self.setting, hand, sentence)
+            move = read_move(self.setting, hand, str(sentence))
         self._reader.pack(seat if known else -1, move, self._move)
         return move
 
@@ -348,6 +376,10 @@ def new_table(setting: Setting, players: int, seed: int | bytes = 0, number: int
 
 def _seed(state: Records, seed: int | bytes, number: int) -> None:
     row = state[0]
+    if not isinstance(seed, int | bytes) or isinstance(seed, bool):
+        raise OptionError(f"seed must be a whole number or 32 bytes, got {seed!r}")
+    if not isinstance(number, int) or not 0 <= number < 1 << 63:
+        raise OptionError(f"number must be a whole number from 0 to 2**63 - 1, got {number!r}")
     if isinstance(seed, bytes):
         if len(seed) != 32:
             raise OptionError(f"a secret seed has 32 bytes, got {len(seed)}")

@@ -20,7 +20,8 @@ from typing import Any
 from huefall.editions import SHIPPED, Edition, OptionError, load_edition
 from huefall.editions.file import read_edition
 from huefall.game.commitment import commitment_of
-from huefall.game.game import Game, Outcome, new_table
+from huefall.game.events import Event
+from huefall.game.game import Game, Outcome, Verdict, new_table
 from huefall.game.reshuffle import Reshuffle
 from huefall.notation.moves import Move
 from huefall.notation.setting import Setting
@@ -162,6 +163,28 @@ class Match:
         """List the cards drawn for the first dealer, first one first."""
         return self.game.dealer_draw
 
+    @property
+    def phase(self) -> str:
+        """Name what the asked seat is asked."""
+        return self.game.phase
+
+    @property
+    def dealer(self) -> int:
+        """Return who deals."""
+        return self.game.dealer
+
+    def hand(self, seat: int) -> list[str]:
+        """List a hand."""
+        return self.game.hand(seat)
+
+    def position(self) -> dict[str, Any]:
+        """Write the whole position, secrets included."""
+        return self.game.position()
+
+    def why(self, seat: int, sentence: str | Move) -> Verdict:
+        """Say what would come of a move, without playing it."""
+        return self.game.why(seat, sentence)
+
     def facts(self) -> dict[str, Any]:
         """Return what everybody knows before the deal, as a record's header writes it; ``deck`` is not shuffled yet."""
         return {
@@ -201,8 +224,8 @@ class Match:
         self.rounds[-1].moves.pop()
         self.rounds[-1].result = None
 
-    def next_round(self, deck: Sequence[int] | None = None, *, reshuffle: Sequence[int] | None = None) -> None:
-        """Deal the next round; the dealer moves left (SETUP-04). Only a scripted match is given the ``deck``."""
+    def next_round(self, deck: Sequence[int] | None = None, *, reshuffle: Sequence[int] | None = None) -> list[Event]:
+        """Deal the next round and return its events; the dealer moves left (SETUP-04). Only a scripted match is given the ``deck``."""
         self._check_in_step()
         if self._scripted != (deck is not None):
             needed = "needs a given deck" if self._scripted else "shuffles for itself and takes no given deck"
@@ -218,6 +241,7 @@ class Match:
         if fault:
             raise HuefallError(f"the deck cannot be dealt: {fault}")
         self._begin_round()
+        return self.game.deal_events
 
     def _draw_for_dealer(self, cards: Sequence[int]) -> None:
         # The rest of the deck lies under the given cards; if one of it is drawn, too few were given.

@@ -35,6 +35,8 @@ def _fingerprint() -> str:
     for path in sorted([*package.rglob("*.py"), *constants]):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
+    # Numba keeps code by the path of its source; a second copy of the package is compiled anew and says so.
+    digest.update(str(package).encode())
     digest.update(f"{numba.__version__} {np.__version__} {platform.python_version()}".encode())
     digest.update(f"{llvmlite.binding.get_host_cpu_name()} bounds={config.BOUNDSCHECK}".encode())
     return digest.hexdigest()[:16]
@@ -48,10 +50,9 @@ def _cache_directory() -> Path:
         with tempfile.TemporaryFile(dir=directory):
             return directory
     except OSError:
-        # A home that cannot be written to: compile anew for this user of the machine, once per boot at worst.
-        fallback = Path(tempfile.gettempdir()) / f"huefall-{os.getuid()}" / directory.name
-        fallback.mkdir(parents=True, exist_ok=True, mode=0o700)
-        return fallback
+        # A home that cannot be written to: compile anew for this process. A name others could guess would let them put
+        # code there.
+        return Path(tempfile.mkdtemp(prefix="huefall-"))
 
 
 CACHE_DIRECTORY = _cache_directory() if COMPILED else Path()

@@ -144,6 +144,10 @@ class MoveReader:
             moves.append(move)
         return moves
 
+    def knows(self, move: Move) -> bool:
+        """Tell whether the move was read from the kernel: then it is a whole sentence of this deck."""
+        return move in self._packed
+
     def pack(self, seat: int, move: Move, into: Records) -> None:
         """Write a move into a record for the kernel."""
         packed = self._packed.get(move)
@@ -158,7 +162,7 @@ class MoveReader:
         return Move(
             verbs.NAMES[verb],
             tuple(self._setting.texts[kind] for kind in packed[5 : 5 + count]),
-            None if color > len(colors.LETTERS) else colors.LETTERS[color],
+            None if color >= len(colors.LETTERS) else colors.LETTERS[color],
             None if target > 127 else target,
             bool(uno),
         )

@@ -75,6 +75,8 @@ class Setting:
         """Count cards by kind; refuse more of one than the deck has."""
         counts = [0] * len(self.kinds)
         for card in cards:
+            if not isinstance(card, int) or not 0 <= card < len(counts):
+                raise CardError(f"unknown kind of card {card!r}: expected 0 to {len(counts) - 1}")
             counts[card] += 1
         for number, kind in enumerate(self.kinds):
             if counts[number] > kind.copies:

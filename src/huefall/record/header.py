@@ -64,6 +64,8 @@ def _read_setting(line: Line) -> Setting:
             raise RecordError(f"unknown edition {edition!r}: expected one of {expected}", line.number)
         found = load_edition(edition)
     else:
+        if edition["name"] in SHIPPED:
+            raise RecordError(f"the edition {edition['name']!r} ships: it is written by its name alone", line.number)
         found = read_edition(edition["file"], "")
         if found.name != edition["name"]:
             raise RecordError(f"the edition is {edition['name']!r}, but its file says {found.name!r}", line.number)

@@ -1,33 +1,73 @@
-"""Writing a match down: one line of JSON for the header, each round, each move and each result (docs/records.md)."""
+"""Writing a match down: one line of JSON for the header, each round, each move and each result (docs/records.md).
+
+A running match's lines tell the deck of the current round: they are for the table's owner only (``write_record``).
+"""
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from huefall.game import Match, Played, Reshuffle, Round
 from huefall.notation.setting import Setting
+from huefall.record.errors import RecordError
 from huefall.record.lines import FORMAT, VERSION, write_line
 
 
 def write_record(match: Match, *, with_seed: bool = False) -> str:
-    """Write a match down. One that is over reveals its seed; a running one only ``with_seed``, for its owner's eyes."""
+    """Write a match down. One that is over reveals its seed; a running one only ``with_seed``.
+
+    With or without the seed, the record of a running match tells the whole deck of the current round, hands and pile.
+    It is for the table's owner only; what may be shared is the record of a match that is over.
+    """
     return "".join(record_lines(match, with_seed=with_seed))
 
 
 def save_match(match: Match, path: str | os.PathLike[str]) -> None:
     """Save a match for ``load_match`` to go on with; while it runs the file holds its seed, for its owner alone."""
-    # Written beside and moved into place: whoever reads the path finds the old record or the new, never half of one.
-    target = Path(path)
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666 if match.over else 0o600)
-    with open(handle, "w", encoding="utf-8", newline="\n") as file:
-        file.write(write_record(match, with_seed=not match.over))
+    try:
+        data = write_record(match, with_seed=not match.over).encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise RecordError(f"{os.fspath(path)!r} cannot be written: the notes hold what is no text ({error})") from error
+    with _beside(path, 0o666 if match.over else 0o600) as (beside, file):
+        file.write(data)
         file.flush()
         os.fsync(file.fileno())
-    beside.replace(target)
+        beside.replace(path)
+
+
+def check_target(path: str | os.PathLike[str]) -> None:
+    """Raise the ``OSError`` that ``save_match`` would raise for this path, and leave no file behind."""
+    with _beside(path, 0o600):
+        pass
+
+
+@contextmanager
+def _beside(path: str | os.PathLike[str], mode: int) -> Iterator[tuple[Path, BinaryIO]]:
+    """Open a file beside the path, to be moved there: whoever reads it finds the old record or the new, never half of
+    one. A file that is not moved is removed, and an error names the path.
+    """
+    target = Path(path)
+    if not os.fspath(path):
+        raise OSError(errno.ENOENT, "a file name was expected", "")
+    if target.is_dir():
+        raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
+    if target.exists() and not target.is_file():  # moving a file there would replace a device
+        raise OSError(errno.EINVAL, "not a regular file", os.fspath(path))
+    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+        try:
+            with open(handle, "wb") as file:
+                yield beside, file
+        finally:
+            beside.unlink(missing_ok=True)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from error
 
 
 def record_lines(match: Match, *, with_seed: bool = False) -> Iterator[str]:

@@ -26,20 +26,36 @@ def differences(game: Game, check: object) -> list[str]:
 
 def _compare_field(game: Game, position: Mapping[str, Any], field: str, expected: Any) -> Iterable[str]:
     if field in PER_SEAT:
-        if not isinstance(expected, dict):
-            raise ScenarioError(f"check {field!r} must be an object by seat, got {expected!r}")
-        for seat, wanted in expected.items():
-            if not isinstance(wanted, dict if field == "view" else list):
-                raise ScenarioError(
-                    f"check {field}[{seat}] must be {'an object' if field == 'view' else 'a list'}, got {wanted!r}"
-                )
-            yield from PER_SEAT[field](game, f"{field}[{seat}]", _seat(game, seat), wanted)
+        for seat, wanted in _by_seat(game, field, expected).items():
+            where = f"{field}[{seat}]"
+            if field != "view":
+                _texts(where, wanted)
+            elif not isinstance(wanted, dict):
+                raise ScenarioError(f"check {where} must be an object, got {wanted!r}")
+            yield from PER_SEAT[field](game, where, _seat(game, seat), wanted)
     elif field in DERIVED:
         yield from compare(field, expected, DERIVED[field](position))
     elif field in FIELDS:
         yield from compare(field, expected, position[field])
     else:
         raise ScenarioError(f"unknown field {field!r} in a check")
+
+
+def _by_seat(game: Game, field: str, expected: object) -> dict[str, Any]:
+    """Read what is expected of single seats; hands can be listed as a position does, with null for any hand."""
+    if field == "hands" and isinstance(expected, list):
+        if len(expected) != game.players:
+            raise ScenarioError(f"check 'hands' must have one per seat, {game.players}, got {len(expected)}")
+        return {str(seat): hand for seat, hand in enumerate(expected) if hand is not None}
+    if not isinstance(expected, dict):
+        raise ScenarioError(f"check {field!r} must be an object by seat, got {expected!r}")
+    return expected
+
+
+def _texts(where: str, expected: object) -> list[str]:
+    if not isinstance(expected, list) or not all(isinstance(text, str) for text in expected):
+        raise ScenarioError(f"check {where} must be a list of texts, got {expected!r}")
+    return expected
 
 
 def compare(where: str, expected: Any, found: Any) -> Iterable[str]:
@@ -53,8 +69,13 @@ def compare(where: str, expected: Any, found: Any) -> Iterable[str]:
 
 def _item(found: Mapping[str, Any] | list[Any], key: str) -> Any:
     if isinstance(found, list):
-        return found[int(key)] if key.isdigit() and int(key) < len(found) else None
+        return found[int(key)] if _is_place(key, len(found)) else None
     return found.get(key)
+
+
+def _is_place(key: str, count: int) -> bool:
+    """Tell whether a key counts one of so many; other digits than 0 to 9 count nothing, nor do more than a table has."""
+    return key.isascii() and key.isdecimal() and len(key) <= 3 and int(key) < count
 
 
 def _compare_set(where: str, expected: Iterable[str], found: Iterable[str]) -> Iterable[str]:
@@ -91,22 +112,25 @@ def _view(game: Game, where: str, seat: int, expected: Mapping[str, Any]) -> Ite
         found = view.get(field)
         if field == "hands" and isinstance(wanted, dict):
             for other, cards in wanted.items():
-                seen = _item(view["hands"], other)
-                if (sorted(cards) if cards is not None else None) != (sorted(seen) if seen is not None else None):
+                seen = view["hands"][_seat(game, other)]
+                if _sorted(f"{where}.hands[{other}]", cards) != (None if seen is None else sorted(seen)):
                     yield f"{where}.hands[{other}]: expected {cards}, got {seen}"
         elif field == "shown" and isinstance(wanted, dict) and found is not None:
-            if wanted.get("seat", found["seat"]) != found["seat"] or sorted(
-                wanted.get("hand", found["hand"])
-            ) != sorted(found["hand"]):
+            hand = _sorted(f"{where}.shown.hand", wanted.get("hand", found["hand"]))
+            if wanted.get("seat", found["seat"]) != found["seat"] or hand != sorted(found["hand"]):
                 yield f"{where}.shown: expected {wanted}, got {found}"
         elif field == "legal" and isinstance(wanted, list):
-            yield from _compare_set(f"{where}.legal", wanted, view.get("legal", []))
+            yield from _compare_set(f"{where}.legal", _texts(f"{where}.legal", wanted), view.get("legal", []))
         else:
             yield from compare(f"{where}.{field}", wanted, found)
 
 
+def _sorted(where: str, cards: object) -> list[str] | None:
+    return None if cards is None else sorted(_texts(where, cards))
+
+
 def _seat(game: Game, text: str) -> int:
-    if not text.isdigit() or int(text) >= game.players:
+    if not _is_place(text, game.players):
         raise ScenarioError(f"no seat {text!r} at a table of {game.players}")
     return int(text)
 
@@ -121,6 +145,6 @@ PER_SEAT: Mapping[str, Callable[[Game, str, int, Any], Iterable[str]]] = {
 
 DERIVED: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
     "sizes": lambda position: [len(hand) for hand in position["hands"]],
-    "top": lambda position: position["discard"][-1],
+    "top": lambda position: position["discard"][-1] if position["discard"] else None,
     "pile_size": lambda position: len(position["pile"]),
 }

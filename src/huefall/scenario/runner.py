@@ -11,7 +11,7 @@ from typing import Any
 
 from huefall.game import Game, MoveRefused
 from huefall.scenario.check import differences
-from huefall.scenario.start import ScenarioError, full_deck, set_up
+from huefall.scenario.start import ScenarioError, full_deck, read_object, set_up
 from huefall.vocabulary.errors import HuefallError
 
 
@@ -37,6 +37,8 @@ def read_file(path: Path) -> list[dict[str, Any]]:
         raise ScenarioError(f"scenario file {path}: cannot be read ({error.strerror or error})") from error
     except ValueError as error:
         raise ScenarioError(f"scenario file {path}: not JSON: {error}") from error
+    except RecursionError as error:
+        raise ScenarioError(f"scenario file {path}: nested too deeply") from error
     if not isinstance(scenarios, list) or not all(isinstance(scenario, dict) for scenario in scenarios):
         raise ScenarioError(f"scenario file {path}: expected a list of scenarios")
     return scenarios
@@ -49,7 +51,11 @@ def run_file(path: Path) -> list[Result]:
 
 def run_scenario(scenario: Mapping[str, Any]) -> Result:
     """Run one scenario."""
-    return Result(str(scenario.get("id", "?")), str(scenario.get("what", "")), tuple(_failures(scenario)))
+    try:
+        failures = _failures(scenario)
+        return Result(str(scenario.get("id", "?")), str(scenario.get("what", "")), tuple(failures))
+    except RecursionError:  # a file that could just be read can still be too deep to be compared or told
+        return Result("?", "", ("nested too deeply",))
 
 
 def _failures(scenario: Mapping[str, Any]) -> list[str]:
@@ -122,7 +128,7 @@ def _refuse(game: Game, text: str) -> list[str]:
 
 
 def _next_round(game: Game, content: object) -> list[str]:
-    deck = content.get("deck", []) if isinstance(content, dict) else []
+    deck = read_object(content, "next_round", ("deck",)).get("deck", [])
     try:
         game.next_round(full_deck(game.setting, deck))
     except HuefallError as error:
@@ -132,6 +138,6 @@ def _next_round(game: Game, content: object) -> list[str]:
 
 def _split(text: object) -> tuple[int, str]:
     seat, _, sentence = str(text).partition(" ")
-    if not re.fullmatch(r"-?\d{1,3}", seat):
+    if not re.fullmatch(r"-?[0-9]{1,3}", seat):
         raise ScenarioError(f"a move begins with a seat, got {text!r}")
     return int(seat), sentence

@@ -15,6 +15,9 @@ from huefall.vocabulary.errors import HuefallError
 #: What a scenario says about itself, beside the fields of a position.
 OWN_FIELDS = ("id", "what", "cites", "top", "deal", "dealer_draw", "exact", "steps", "error")
 
+#: What a start that deals says.
+DEAL_FIELDS: Mapping[str, Sequence[str]] = {"deal": ("players", "dealer", "deck"), "dealer_draw": ("players", "deck")}
+
 
 class ScenarioError(HuefallError):
     """A scenario that is none; the text says what is missing."""
@@ -25,10 +28,14 @@ def set_up(scenario: Mapping[str, Any]) -> Game:
     for field in scenario:
         if field not in OWN_FIELDS and field not in FIELDS:
             raise ScenarioError(f"unknown field {field!r} in a scenario")
-    if "deal" in scenario or "dealer_draw" in scenario:
-        return _deal(scenario)
+    if not isinstance(scenario.get("exact", False), bool):
+        raise ScenarioError(f"exact must be true or false, got {scenario['exact']!r}")
+    starts = [field for field in ("hands", "deal", "dealer_draw") if field in scenario]
+    if len(starts) != 1:
+        found = " and ".join(starts) + " are" if starts else "none is"
+        raise ScenarioError(f"a scenario starts from hands, a deal or a dealer_draw; {found} there")
     if "hands" not in scenario:
-        raise ScenarioError("a scenario starts from hands, a deal or a dealer_draw; none is there")
+        return _deal(scenario, starts[0])
     return Game.from_position(_position(scenario))
 
 
@@ -45,6 +52,16 @@ def _position(scenario: Mapping[str, Any]) -> dict[str, Any]:
         listed += [*pile, *_list(position.get("discard", []), "discard")]
         position["pile"] = [*pile, *setting.write_cards(rest_of_deck(setting, listed))]
     return position
+
+
+def read_object(content: object, where: str, keys: Sequence[str]) -> dict[str, Any]:
+    """Return an object that has none but these keys."""
+    if not isinstance(content, dict):
+        raise ScenarioError(f"{where} must be an object, got {content!r}")
+    for key in content:
+        if key not in keys:
+            raise ScenarioError(f"unknown field {key!r} in {where}: expected {', '.join(keys)}")
+    return content
 
 
 def _list(cards: object, where: str) -> list[Any]:
@@ -74,16 +91,14 @@ def full_deck(setting: Setting, listed: object, exact: bool = False) -> list[int
     return cards if exact else cards + rest
 
 
-def _deal(scenario: Mapping[str, Any]) -> Game:
+def _deal(scenario: Mapping[str, Any], kind: str) -> Game:
     setting = Setting.of(scenario.get("edition", "classic"), scenario.get("options"))
-    wanted = scenario.get("deal", scenario.get("dealer_draw"))
-    if not isinstance(wanted, dict):
-        raise ScenarioError(f"deal must be an object, got {wanted!r}")
+    wanted = read_object(scenario[kind], kind, DEAL_FIELDS[kind])
     players = wanted.get("players", 0)
     setting.rules.check_players(setting.edition, players)
-    deck = full_deck(setting, wanted.get("deck", []), bool(scenario.get("exact")))
+    deck = full_deck(setting, wanted.get("deck", []), scenario.get("exact", False))
     game = new_table(setting, players)
-    if "dealer_draw" in scenario:
+    if kind == "dealer_draw":
         game.draw_for_dealer(deck)
         return game
     dealer = wanted.get("dealer", players - 1)
@@ -101,4 +116,4 @@ def _check_deal(setting: Setting, players: int, deck: Sequence[int]) -> None:
         raise ScenarioError(f"deck of {len(deck)} cards: no first card can be turned up after the {dealt} dealt")
 
 
-__all__ = ["CardError", "ScenarioError", "full_deck", "set_up"]
+__all__ = ["CardError", "ScenarioError", "full_deck", "read_object", "set_up"]
