@@ -14,7 +14,8 @@ import pytest
 from huefall import __version__
 from huefall.cli import main
 from huefall.editions import OPTIONS, PRESETS, SHIPPED
-from huefall.kernel import entry
+from huefall.game.ready import get_ready
+from huefall.kernel import compiler
 
 ONE_ROUND = ["--set", "target=0"]
 
@@ -130,7 +131,8 @@ def test_a_reader_who_leaves_is_no_error() -> None:
 
 
 def test_compiling_is_announced(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(entry, "is_complete", lambda: False)
+    monkeypatch.setattr(compiler, "is_complete", lambda: False)
+    get_ready.cache_clear()
     code, _, err = run(capsys, "simulate", "--games", "1")
     assert code == 0
     assert "compiling the rules, once" in err

@@ -44,7 +44,7 @@ def candidate_plays(state: State, seat: int) -> Iterator[Move]:
     hand = Counter(in_order(state.hands[seat]))
     for card in hand:
         if card.black and card.checks:
-            laid = [held for held in hand if not held.black]
+            laid: list[Card | None] = [held for held in hand if not held.black]
             for below in laid or [None]:
                 yield from forms(state, seat, Move("play", (card,), laid=below))
         else:
