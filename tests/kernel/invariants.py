@@ -37,6 +37,9 @@ def check_cards(game: Game) -> None:
     wanted = {number: kind.copies for number, kind in enumerate(kinds)}
     assert {number: count for number, count in found.items() if count} == wanted, "cards are not conserved"
     assert row["top"] == row["discard"][row["discard_count"] - 1]
+    for seat in range(game.players):  # only who holds one card can have called or be caught
+        assert row["sizes"][seat] == 1 or not (row["called"] | row["open"]) >> seat & 1, f"call of seat {seat}"
+    assert not row["called"] & row["open"], "a seat that has called can be caught"
 
 
 def check_question(game: Game) -> None:
@@ -54,8 +57,6 @@ def check_question(game: Game) -> None:
         "the asked seat has no answer"
     )
     assert all(row["sizes"][seat] > 0 for seat in range(game.players))
-    for field in ("called", "open"):
-        assert all(row["sizes"][seat] == 1 for seat in game.position()[field])
 
 
 def check_round_trip(game: Game) -> None:

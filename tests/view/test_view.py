@@ -106,7 +106,7 @@ def test_what_a_seat_is_told_of_a_move_does_not_depend_on_what_is_hidden(edition
                 play_in_both(game, seat, rng, mover, outcome, outcome.move)
             game.play(mover, outcome.move)
             met[outcome.move.verb] += 1
-    assert met["play"] > met["keep"] > 0, met
+    assert met["play"] > GAMES, met
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
