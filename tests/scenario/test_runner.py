@@ -132,12 +132,6 @@ def test_a_step_with_another_outcome_fails(step: object, said: str) -> None:
         ({"pile": None}, "pile must be a list of cards"),
         ({"edition": 5}, "unknown edition"),
         ({"options": ["cut"]}, "options must be an object"),
-        ({"deal": {"players": 3, "deck": 5}}, "deck must be a list of cards"),
-        ({"deal": {"players": 3, "deck": ["r1"]}, "exact": True}, "first card"),
-        (
-            {"deal": {"players": 2, "deck": ["r1", "r2", "W+4"]}, "exact": True, "options": {"hand_size": 1}},
-            "first card",
-        ),
     ],
 )
 def test_a_scenario_that_makes_no_sense_fails_with_a_reason(fields: dict[str, Any], said: str) -> None:
@@ -267,3 +261,21 @@ def test_a_shown_hand_that_is_no_list_is_told() -> None:
     checked = check(view={"1": {"shown": {"hand": 5}}})
     (failure,) = run("0 play W+4 g", "1 challenge", checked, start=start)
     assert "shown.hand must be a list of texts" in failure
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"deal": {"players": 3, "deck": 5}}, "deck must be a list of cards"),
+        ({"deal": {"players": 3, "deck": ["r1"]}, "exact": True}, "first card"),
+        (
+            {"deal": {"players": 2, "deck": ["r1", "r2", "W+4"]}, "exact": True, "options": {"hand_size": 1}},
+            "first card",
+        ),
+        ({"deal": {"players": 3}, "hands": [["r1"], ["b1"]]}, "hands and deal are there"),
+        ({"deal": {"players": 3, "dek": []}}, "dek"),
+    ],
+)
+def test_a_deal_that_makes_no_sense_fails_with_a_reason(fields: dict[str, Any], said: str) -> None:
+    (failure,) = run_scenario({"id": "x", "steps": [], **fields}).failures
+    assert said in failure
