@@ -161,9 +161,13 @@ def _choose_by_count(state: State, rules: RulesRow, edition: EditionRow, move: M
         move.cards[0] = _pick(colored_low, colored_high, chosen)
     elif chosen < singles:
         chosen -= colored
+        number = 0
+        while chosen >= colors:  # a division takes longer than the one or two steps this is
+            chosen -= colors
+            number += 1
         if colors > 1:
-            move.color = edition.palette[chosen % colors]
-        move.cards[0] = _pick(black_low, black_high, chosen // colors)
+            move.color = edition.palette[chosen]
+        move.cards[0] = _pick(black_low, black_high, number)
     elif with_checks and chosen < singles + checks:
         _pick_check(state, edition, seat, check_low, check_high, chosen - singles, move)
     else:

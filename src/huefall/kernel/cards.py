@@ -28,7 +28,7 @@ def add(state: State, seat: int, kind: int) -> None:
 def give(state: State, seat: int, kind: int) -> None:
     """Add a drawn card to a hand. Whoever draws away from one card must call again (UNO-01)."""
     add(state, seat, kind)
-    if state.sizes[seat] != 1:
+    if (state.called | state.open) != 0 and state.sizes[seat] != 1:
         kept = ~bit(seat)
         state.called &= kept
         state.open &= kept

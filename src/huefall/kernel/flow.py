@@ -29,7 +29,10 @@ def _clear_question(state: State) -> None:
 def begin_turn(state: State, seat: int, log: Log) -> None:
     """Ask a seat for an ordinary turn."""
     state.asked = seat
-    if state.phase != phases.TURN:
+    if state.phase == phases.DRAWN:
+        state.phase = phases.TURN
+        state.drawn = NOTHING
+    elif state.phase != phases.TURN:
         _clear_question(state)
     note(log, events.TURN, seat, ids.PLAY_01)
 

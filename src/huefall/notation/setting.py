@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from huefall.editions import Edition, Rules, load_edition
@@ -35,7 +36,7 @@ class Setting:
         ('W', 'W*', 'W+4', 'W+4*', 'WE')
         """
         found = edition if isinstance(edition, Edition) else load_edition(edition)
-        return cls(found, Rules.of(found, options))
+        return _remembered(found, found.source, Rules.of(found, options))
 
     @property
     def edition_name(self) -> str:
@@ -84,3 +85,9 @@ class Setting:
                     f"too many cards: {counts[number]} of {kind.text}, the {self.edition.name} deck has {kind.copies}"
                 )
         return counts
+
+
+@lru_cache(maxsize=64)
+def _remembered(edition: Edition, source: str, rules: Rules) -> Setting:  # noqa: ARG001  # equal decks of two files differ by source
+    """Make a setting once: packing a deck takes longer than playing a round with it."""
+    return Setting(edition, rules)

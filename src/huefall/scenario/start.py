@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from huefall.editions.deck import FIRST_BURY, FIRST_IGNORE
 from huefall.game import Game
 from huefall.game.game import new_table
 from huefall.notation.position import FIELDS
@@ -104,16 +103,17 @@ def _deal(scenario: Mapping[str, Any], kind: str) -> Game:
     dealer = wanted.get("dealer", players - 1)
     if not isinstance(dealer, int) or isinstance(dealer, bool) or not 0 <= dealer < players:
         raise ScenarioError(f"dealer must be a seat from 0 to {players - 1}, got {dealer!r}")
-    _check_deal(setting, players, deck)
+    if "scores" in scenario:
+        _set_scores(game, scenario["scores"])
     game.deal(deck, dealer)
     return game
 
 
-def _check_deal(setting: Setting, players: int, deck: Sequence[int]) -> None:
-    """Refuse an exact deck that runs out before a first card is turned up."""
-    dealt = players * setting.rules.hand_size
-    if all(setting.kinds[card].row.first in (FIRST_BURY, FIRST_IGNORE) for card in deck[dealt:]):
-        raise ScenarioError(f"deck of {len(deck)} cards: no first card can be turned up after the {dealt} dealt")
+def _set_scores(game: Game, scores: object) -> None:
+    """Let a match go on from points that are given."""
+    if not isinstance(scores, list) or len(scores) != game.players or not all(type(score) is int for score in scores):
+        raise ScenarioError(f"scores must be a list of {game.players} whole numbers, got {scores!r}")
+    game.record_of_state[0]["scores"][: game.players] = scores
 
 
 __all__ = ["CardError", "ScenarioError", "full_deck", "read_object", "set_up"]
