@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PLAYABLE := $(VENV)/.playable
 READY  := $(VENV)/.ready
 
 # How many random games the second engine plays in lock step; `make test-long` raises it.
@@ -14,12 +15,16 @@ HUEFALL_GAMES ?= 2500
 help:            ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
 
-$(READY): pyproject.toml
+$(PLAYABLE): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $(PLAYABLE)
+
+$(READY): $(PLAYABLE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(READY)
 
-play: $(READY)   ## sit down at a table in the terminal, against bots
+play: $(PLAYABLE)   ## sit down at a table in the terminal, against bots
 	@$(BIN)/huefall play
 
 test: lint unit interpreted bounds   ## everything that must hold

@@ -1,4 +1,4 @@
-"""The slow, obvious second engine (style.md 22): written from the book, for lock step with the fast one."""
+"""The slow, obvious second engine: written from the book, for lock step with the fast one."""
 
 from .errors import ReferenceError
 from .game import Outcome, ReferenceGame, dealer_draw

@@ -1,4 +1,4 @@
-"""Options: the table of rules.md section 8, presets, and OPT-01."""
+"""Options: the table of docs/options.md, presets, and OPT-01."""
 
 from dataclasses import dataclass, fields
 from typing import Any
@@ -39,7 +39,7 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 @dataclass(frozen=True)
 class Options:
-    """Every option with its default (rules.md section 8)."""
+    """Every option with its default (docs/options.md)."""
 
     hand_size: int = 7
     scoring: str = "winner"

@@ -6,8 +6,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -15,6 +13,7 @@ import numpy as np
 from huefall.editions import Edition, OptionError
 from huefall.editions.deck import FIRST_BURY, FIRST_IGNORE
 from huefall.game.events import Event, cut_log, new_log, read_log
+from huefall.game.outcome import GOOD, MoveRefused, Outcome, Shown, Verdict, restore
 from huefall.game.ready import get_ready
 from huefall.game.reshuffle import Reshuffle, find_reshuffle, pile_of
 from huefall.kernel import entry
@@ -29,63 +28,6 @@ from huefall.vocabulary.errors import HuefallError
 CLAIMS = ("uno", "catch")
 
 ASKED, PHASE = STATE_WORD["asked"], STATE_WORD["phase"]
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What would come of a move: ``accepted``, ``foul`` or ``refused``, and why."""
-
-    status: str
-    reason: str  # a name of huefall.vocabulary.refusals; "none" for a good move
-    rule: str | None  # the rule that is the reason
-    word: str = ""  # the word that was not understood
-
-    def __bool__(self) -> bool:
-        return self.status == "accepted"
-
-
-class MoveRefused(HuefallError):
-    """A move that was not carried out; nothing has changed."""
-
-    def __init__(self, seat: int, sentence: str, verdict: Verdict) -> None:
-        rule = f" ({verdict.rule})" if verdict.rule else ""
-        super().__init__(f"seat {seat} cannot {sentence!r}: {verdict.reason.replace('_', ' ')}{rule}")
-        self.seat = seat
-        self.sentence = sentence
-        self.verdict = verdict
-
-
-class Outcome:
-    """What a move came to: the verdict on it, and its events, read when somebody asks."""
-
-    def __init__(
-        self, setting: Setting, seat: int, move: Move, verdict: Verdict, log: Records, before: bytes, after: Records
-    ) -> None:
-        self.seat = seat
-        self.move = move
-        self.verdict = verdict
-        self._setting = setting
-        self._rows = cut_log(log)
-        self.reshuffle: Reshuffle | None = find_reshuffle(self._rows, lambda: restore(before), after)
-
-    @property
-    def foul(self) -> bool:
-        """Tell whether the move was carried out only as a foul or false call."""
-        return self.verdict.status == "foul"
-
-    @cached_property
-    def events(self) -> list[Event]:
-        """List what happened, in order, secrets included."""
-        return read_log(self._setting, self._rows)
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A hand shown to a challenger alone, as it was when the challenge was made (CHAL-01)."""
-
-    to: int
-    seat: int
-    hand: tuple[str, ...]
 
 
 class Game:
@@ -332,7 +274,7 @@ class Game:
 
     def _verdict(self, reason: int, word: str = "") -> Verdict:
         if reason == refusals.NONE:
-            return _GOOD
+            return GOOD
         fined = reason == refusals.FALSE_CALL or (
             refusals.is_misplay(reason) and self.setting.rules.misplay_penalty > 0
         )
@@ -351,14 +293,6 @@ class Game:
             self.shown = Shown(seat, accused, tuple(hand_of(state, self.setting, accused)))
         elif move.verb not in CLAIMS and not (verdict.status == "foul" and verdict.reason != "false_call"):
             self.shown = None
-
-
-def restore(state: bytes) -> Records:
-    """Make a state of the bytes of one."""
-    return np.frombuffer(state, STATE)
-
-
-_GOOD = Verdict("accepted", refusals.NAMES[refusals.NONE], None)
 
 
 def new_table(setting: Setting, players: int, seed: int | bytes = 0, number: int = 0) -> Game:

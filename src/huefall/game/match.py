@@ -21,7 +21,8 @@ from huefall.editions import SHIPPED, Edition, OptionError, load_edition
 from huefall.editions.file import read_edition
 from huefall.game.commitment import commitment_of
 from huefall.game.events import Event
-from huefall.game.game import Game, Outcome, Verdict, new_table
+from huefall.game.game import Game, new_table
+from huefall.game.outcome import Outcome, Verdict
 from huefall.game.reshuffle import Reshuffle
 from huefall.notation.moves import Move
 from huefall.notation.setting import Setting

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol, TextIO
 
 from huefall.game import Game
-from huefall.game.game import Verdict
+from huefall.game.outcome import Verdict
 from huefall.terminal.scene import move_lines, table_lines
 from huefall.terminal.speech import Speech
 from huefall.view import view_for

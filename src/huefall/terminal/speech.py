@@ -9,7 +9,7 @@ from huefall.bots.sight import read_choice
 from huefall.editions import OPTIONS, Rules
 from huefall.game import Game
 from huefall.game.events import Event
-from huefall.game.game import Verdict
+from huefall.game.outcome import Verdict
 from huefall.notation.setting import Setting
 from huefall.texts import Catalogue, card_name, explain, tell
 from huefall.texts.cards import color_name

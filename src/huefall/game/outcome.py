@@ -1,0 +1,82 @@
+"""What comes of a move: the verdict on it, what happened, and what a challenger was shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from huefall.game.events import Event, cut_log, read_log
+from huefall.game.reshuffle import Reshuffle, find_reshuffle
+from huefall.kernel.layout import STATE, Records
+from huefall.notation.moves import Move
+from huefall.notation.setting import Setting
+from huefall.vocabulary import refusals
+from huefall.vocabulary.errors import HuefallError
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What would come of a move: ``accepted``, ``foul`` or ``refused``, and why."""
+
+    status: str
+    reason: str  # a name of huefall.vocabulary.refusals; "none" for a good move
+    rule: str | None  # the rule that is the reason
+    word: str = ""  # the word that was not understood
+
+    def __bool__(self) -> bool:
+        return self.status == "accepted"
+
+
+class MoveRefused(HuefallError):
+    """A move that was not carried out; nothing has changed."""
+
+    def __init__(self, seat: int, sentence: str, verdict: Verdict) -> None:
+        rule = f" ({verdict.rule})" if verdict.rule else ""
+        super().__init__(f"seat {seat} cannot {sentence!r}: {verdict.reason.replace('_', ' ')}{rule}")
+        self.seat = seat
+        self.sentence = sentence
+        self.verdict = verdict
+
+
+class Outcome:
+    """What a move came to: the verdict on it, and its events, read when somebody asks."""
+
+    def __init__(
+        self, setting: Setting, seat: int, move: Move, verdict: Verdict, log: Records, before: bytes, after: Records
+    ) -> None:
+        self.seat = seat
+        self.move = move
+        self.verdict = verdict
+        self._setting = setting
+        self._rows = cut_log(log)
+        self.reshuffle: Reshuffle | None = find_reshuffle(self._rows, lambda: restore(before), after)
+
+    @property
+    def foul(self) -> bool:
+        """Tell whether the move was carried out only as a foul or false call."""
+        return self.verdict.status == "foul"
+
+    @cached_property
+    def events(self) -> list[Event]:
+        """List what happened, in order, secrets included."""
+        return read_log(self._setting, self._rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A hand shown to a challenger alone, as it was when the challenge was made (CHAL-01)."""
+
+    to: int
+    seat: int
+    hand: tuple[str, ...]
+
+
+def restore(state: bytes) -> Records:
+    """Make a state of the bytes of one."""
+    return np.frombuffer(state, STATE)
+
+
+#: The verdict on a move with which all is well.
+GOOD = Verdict("accepted", refusals.NAMES[refusals.NONE], None)
