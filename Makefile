@@ -7,7 +7,7 @@ PLAYABLE := $(VENV)/.playable
 READY  := $(VENV)/.ready
 
 # How many random games the second engine plays in lock step; `make test-long` raises it.
-HUEFALL_GAMES ?= 2500
+HUEFALL_GAMES ?= 4000
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-long lint unit interpreted bounds bench docs clean
