@@ -17,7 +17,7 @@ help:            ## list the targets
 
 $(PLAYABLE): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server]'
 	@touch $(PLAYABLE)
 
 $(READY): $(PLAYABLE)

@@ -8,11 +8,15 @@ from pathlib import Path
 
 from tests.pages.editions import write_editions
 from tests.pages.options import write_options
+from tests.pages.protocol import fill_page, write_files
 from tests.pages.rules import write_rules
 
 from huefall.texts import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[1]
+
+#: Folders in which everything is written here.
+WRITTEN_FOLDERS = ("docs/editions", "docs/protocol")
 
 
 def pages() -> dict[str, str]:
@@ -22,15 +26,15 @@ def pages() -> dict[str, str]:
         folder = "docs" if language == "en" else f"docs/{language}"
         found[f"{folder}/rules.md"] = write_rules(language)
         found[f"{folder}/options.md"] = write_options(language)
-    return found
+    found["docs/protocol.md"] = fill_page((ROOT / "docs/protocol.md").read_text(encoding="utf-8"))
+    return found | write_files()
 
 
 def outdated() -> list[str]:
-    """List the pages that do not say what they should, and those of editions that no longer ship."""
+    """List the pages that do not say what they should, and those that nothing writes any more."""
     wanted = pages()
     differing = [path for path, text in wanted.items() if not _says(ROOT / path, text)]
-    folder = ROOT / "docs" / "editions"
-    left_over = [f"docs/editions/{path.name}" for path in folder.glob("*.md")]
+    left_over = [f"{folder}/{path.name}" for folder in WRITTEN_FOLDERS for path in (ROOT / folder).glob("*.*")]
     return sorted({*differing, *(path for path in left_over if path not in wanted)})
 
 

@@ -260,6 +260,56 @@ def test_taking_moves_back_restores_the_table_byte_for_byte(edition: str) -> Non
             game.undo()
 
 
+def test_a_table_without_a_past_plays_the_same_and_takes_nothing_back() -> None:
+    with_past, without = Game.new("classic", 3, seed=4), Game.new("classic", 3, seed=4, undo=False)
+    chance = Random(4)
+    while not with_past.over:
+        move = random_move(chance, with_past)
+        assert with_past.play(*move).events == without.play(*move).events
+        assert with_past.state.tobytes() == without.state.tobytes()
+        assert with_past.shown == without.shown
+    before = without.state.tobytes()
+    with pytest.raises(HuefallError, match="undo=False"):
+        without.undo()
+    assert without.state.tobytes() == before
+    assert with_past.moves > 1
+    with_past.undo()
+    without.next_round()
+    with pytest.raises(HuefallError, match="undo=False"):
+        without.undo()
+
+
+def test_a_table_without_a_past_keeps_nothing_from_move_to_move() -> None:
+    game = Game.new("classic", 3, seed=4, undo=False)
+    sizes = set()
+    chance = Random(4)
+    while not game.over:
+        game.play(*random_move(chance, game))
+        sizes.add(sum(len(held) for held in vars(game).values() if isinstance(held, list)))
+    assert len(sizes) == 1
+
+
+def test_every_change_of_a_table_is_counted() -> None:
+    game = table()
+    counts = [game.changes]
+    for act in (lambda: game.play(0, "play r1"), game.undo, lambda: game.play(0, "draw")):
+        act()
+        counts.append(game.changes)
+    assert counts == sorted(set(counts))
+    with pytest.raises(MoveRefused):
+        game.play(0, "challenge")
+    assert game.changes == counts[-1]
+
+
+def test_the_drawn_card_is_known_until_it_is_decided_on() -> None:
+    game = table(pile=["r9", "g9"])
+    seen = [game.drawn]
+    for sentence in ("draw", "keep"):
+        game.play(0, sentence)
+        seen.append(game.drawn)
+    assert seen == [None, "r9", None]
+
+
 def test_a_move_taken_back_can_be_played_again_with_the_same_result() -> None:
     game = table(pile=[], discard=["g3", "g4", "g6", "g7", "r5"])
     first = game.play(0, "draw")  # reshuffles

@@ -97,6 +97,17 @@ def test_undo_takes_a_move_out_of_the_record() -> None:
         match.undo()
 
 
+def test_a_match_without_a_past_keeps_the_same_rounds() -> None:
+    one, other = (Match("jurassic", 3, {"target": 60}, seed=9, undo=undo) for undo in (True, False))
+    play_on(one, Random(9))
+    play_on(other, Random(9))
+    assert one.over and one.rounds == other.rounds
+    moves = len(other.rounds[-1].moves)
+    with pytest.raises(HuefallError, match="undo=False"):
+        other.undo()
+    assert len(other.rounds[-1].moves) == moves
+
+
 def test_undoing_a_reshuffle_and_playing_again_reshuffles_the_same_way() -> None:
     match = Match("classic", 2, seed=5)
     chance = Random(2)

@@ -16,7 +16,8 @@ from tests.view.worlds import known_after, other_world
 
 from huefall.game import Game, MoveRefused, Outcome
 from huefall.notation.moves import Move
-from huefall.view import events_for, view_for
+from huefall.view import TableViews, events_for, private_part, public_part, seats_told_more, view_for
+from huefall.vocabulary.errors import HuefallError
 
 GAMES = scaled(12, least=2)
 MOVES = 50
@@ -26,8 +27,9 @@ SECRETS = ("pile", "seed", "guilty", "deck", "ticks")
 
 
 def told(game: Game, seat: int | None) -> bytes:
-    """All that a seat is told of a position, as bytes."""
-    return json.dumps(view_for(game, seat)).encode()
+    """All that a seat is told of a position, in every way it can be told, as bytes."""
+    parts = [public_part(game), private_part(game, seat)]
+    return json.dumps([view_for(game, seat), *parts, TableViews(game).for_seat(seat)]).encode()
 
 
 def keys_of(value: object) -> set[str]:
@@ -61,6 +63,7 @@ def play_in_both(game: Game, seat: int | None, rng: Random, mover: int, outcome:
     here = json.dumps(events_for(outcome.events, seat)).encode()
     there = json.dumps(events_for(again.events, seat)).encode()
     assert here == there, f"{mover} {move} as seen by {seat}"
+    assert seats_told_more(outcome.events) == seats_told_more(again.events)
     game.play(mover, move)
     assert told(game, seat) == told(world, seat), f"after {mover} {move} as seen by {seat}"
     game.undo()
@@ -134,6 +137,72 @@ def test_no_secret_is_in_a_view_or_an_event(edition: str) -> None:
                     event for event in seen if event["event"] == "draw" and "card" in event and event["seat"] != seat
                 ]
                 assert [event["event"] for event in seen] == [event.kind for event in outcome.events]
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
+def test_the_public_part_does_not_depend_on_anything_hidden_from_anybody(edition: str) -> None:
+    differing = pending = 0
+    for number in range(GAMES):
+        rng = Random(f"public {SEED} {edition} {number}")
+        game = random_game(rng, edition)
+        print(f"{edition} {game.setting.rules.changes()} players={game.players} game {number} HUEFALL_SEED={SEED}")
+        for _ in range(MOVES):
+            world = other_world(game, None, rng)
+            differing += all(world.hand(seat) != game.hand(seat) for seat in range(game.players))
+            pending += public_part(game)["pending"] is not None
+            assert json.dumps(public_part(game)).encode() == json.dumps(public_part(world)).encode()
+            assert not keys_of(public_part(game)) & set(SECRETS)
+            assert not set(public_part(game)) & {"seat", "hands", "drawn", "shown", "legal"}
+            if game.over:
+                break
+            game.play(*random_move(rng, game))
+    assert differing > GAMES, "the worlds hardly differ"
+    assert pending, "no question was ever pending"
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
+def test_a_view_is_its_public_part_and_then_the_private_one(edition: str) -> None:
+    for number in range(GAMES):
+        rng = Random(f"parts {SEED} {edition} {number}")
+        game = random_game(rng, edition)
+        views = TableViews(game)
+        print(f"{edition} game {number} HUEFALL_SEED={SEED}")
+        for _ in range(MOVES):
+            public = public_part(game)
+            for seat in watchers(game):
+                private = private_part(game, seat)
+                assert not set(public) & set(private)
+                assert list(view_for(game, seat)) == [*public, *private]
+                assert view_for(game, seat) == public | private == views.for_seat(seat)
+            if game.over:
+                break
+            game.play(*random_move(rng, game))
+            if rng.random() < 0.1:
+                game.undo()
+
+
+def test_the_views_of_a_table_follow_it_through_moves_undo_and_rounds() -> None:
+    game = Game.from_position({"hands": [["r1"], ["g1", "g2"]], "discard": ["r5"], "turn": 0, "pile": ["b1", "b2"]})
+    views = TableViews(game)
+    assert views.for_seat(1)["discard"] == ["r5"]
+    assert views.public is views.public
+    game.play(0, "draw")
+    assert views.for_seat(0)["sizes"] == [2, 2]
+    game.undo()
+    assert views.for_seat(0)["sizes"] == [1, 2]
+    game.play(0, "play r1")
+    assert views.for_seat(None)["over"]
+    game.next_round()
+    assert views.for_seat(None) == view_for(game, None)
+    assert views.public["sizes"] == [7, 7]
+
+
+@pytest.mark.parametrize("seat", [-1, 2, True])
+def test_there_is_no_view_for_a_seat_that_is_not_there(seat: int) -> None:
+    game = Game.new("classic", 2, seed=1)
+    for view in (view_for, private_part):
+        with pytest.raises(HuefallError, match="no seat"):
+            view(game, seat)
 
 
 BLUFF: dict[str, Any] = {

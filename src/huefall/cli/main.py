@@ -6,20 +6,30 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
-from typing import NoReturn
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
 
 from huefall import __version__
-from huefall.cli import editions, play, records, rules, scenario, simulate
+from huefall.cli import admin, editions, play, records, rules, scenario, serve, simulate
 from huefall.vocabulary.errors import HuefallError
 
-COMMANDS = (play, simulate, scenario, records, editions, rules)
+COMMANDS = (play, serve, admin, simulate, scenario, records, editions, rules)
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 
 
 class Parser(argparse.ArgumentParser):
     """A parser whose complaints are one sentence, like all others."""
+
+    #: Adds the arguments that would take long to import, when the command is really the one that is wanted.
+    prepare: Callable[[argparse.ArgumentParser], None] | None = None
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse, after everything there is to parse has been added."""
+        if self.prepare is not None:
+            prepare, self.prepare = self.prepare, None
+            prepare(self)
+        return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
         """Complain and leave."""

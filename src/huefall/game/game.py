@@ -10,39 +10,46 @@ from typing import Any
 
 import numpy as np
 
-from huefall.editions import Edition, OptionError
+from huefall.editions import Edition
 from huefall.editions.deck import FIRST_BURY, FIRST_IGNORE
-from huefall.game.events import Event, cut_log, new_log, read_log
-from huefall.game.outcome import GOOD, MoveRefused, Outcome, Shown, Verdict, restore
+from huefall.game.events import Event, EventLog, read_log
+from huefall.game.outcome import GOOD, MoveRefused, Outcome, Shown, Verdict, restore, verdict_on
 from huefall.game.ready import get_ready
 from huefall.game.reshuffle import Reshuffle, find_reshuffle, pile_of
+from huefall.game.seeding import empty_table, seed_table
+from huefall.game.sentences import Sentences
 from huefall.kernel import entry
-from huefall.kernel.layout import FAST, LOG_CARD, MOVE, SCRIPTED, SECURE, STATE, STATE_WORD, Records, blank, clone
-from huefall.notation.moves import Move, MoveReader, SentenceError, read_move
+from huefall.kernel.layout import LOG_CARD, SCRIPTED, STATE_WORD, Records, clone
+from huefall.notation.moves import Move, MoveReader, SentenceError
 from huefall.notation.position import PositionError, hand_of, read_position, seats_in, write_position
 from huefall.notation.setting import Setting
-from huefall.vocabulary import colors, phases, refusals, rule_ids
+from huefall.vocabulary import phases
 from huefall.vocabulary.errors import HuefallError
 
 #: Verbs that are claims, not acts: they close no window (UNO-02).
 CLAIMS = ("uno", "catch")
 
-ASKED, PHASE = STATE_WORD["asked"], STATE_WORD["phase"]
+ASKED, PHASE, DRAWN, MOVES = (STATE_WORD[name] for name in ("asked", "phase", "drawn", "moves"))
 
 
 class Game:
-    """A table with its history. Positions are made by ``Game.new`` (a dealt round) or ``Game.from_position``."""
+    """A table with its history. Positions are made by ``Game.new`` (a dealt round) or ``Game.from_position``.
 
-    def __init__(self, setting: Setting, state: Records) -> None:
+    With ``undo`` off no past is kept (2 kB a move), and no move can be taken back.
+    """
+
+    def __init__(self, setting: Setting, state: Records, *, undo: bool = True) -> None:
         self.setting = setting
         self.players = int(state[0]["players"])
         self._state = state
         self._bytes = state.view(np.ndarray).view(np.uint8)
         self._words = self._bytes.view(np.int64)  # the scalars, quick to read
-        self._move = blank(MOVE)
-        self._log = new_log()
+        self._log = EventLog()
         self._reader = MoveReader(setting)
-        self._past: list[tuple[bytes, Shown | None]] = []
+        self._sentences = Sentences(setting, self._reader)
+        self._move = self._sentences.packed
+        self._past: list[tuple[bytes, Shown | None]] | None = [] if undo else None
+        self.changes = 0  # goes up with every deal, every move and every one taken back
         self.shown: Shown | None = None
         self.deal_events: list[Event] = []
         self.dealer_draw: list[int] = []  # the cards drawn for the dealer, first one first
@@ -60,14 +67,15 @@ class Game:
         *,
         seed: int | bytes | None = None,
         number: int = 0,
+        undo: bool = True,
     ) -> Game:
         """Deal a first round. ``seed``: a number for a match that can be repeated (``number`` tells apart the matches
         of one run), 32 secret bytes, or nothing: then they come from the operating system and nobody can predict a
-        card.
+        card. ``undo``: whether moves can be taken back, which takes 2 kB a move.
         """
         setting = Setting.of(edition, options)
         setting.rules.check_players(setting.edition, players)
-        game = new_table(setting, players, secrets.token_bytes(32) if seed is None else seed, number)
+        game = new_table(setting, players, secrets.token_bytes(32) if seed is None else seed, number, undo=undo)
         game.draw_for_dealer()
         game.deal()
         return game
@@ -80,7 +88,7 @@ class Game:
             raise PositionError(f"a position is an object with fields, got {position!r}")
         setting = Setting.of(position.get("edition", "classic"), position.get("options"))
         state = read_position(setting, position)
-        _seed(state, seed, 0)
+        seed_table(state, seed, 0)
         return cls(setting, state)
 
     def draw_for_dealer(self, deck: Sequence[int] | None = None) -> list[Event]:
@@ -89,9 +97,10 @@ class Game:
         if deck is not None:
             self.setting.count_cards(deck)
             self._lay_pile(deck)
-        entry.find_dealer(self._state, self.setting.packed_edition, deck is not None, self._log)
-        rows = cut_log(self._log)
+        entry.find_dealer(self._state, self.setting.packed_edition, deck is not None, self._log.records)
+        rows = self._log.cut()
         self.dealer_draw = [row[LOG_CARD] for row in rows]
+        self.changes += 1
         return read_log(self.setting, rows)
 
     def deal(self, deck: Sequence[int] | None = None, dealer: int | None = None) -> list[Event]:
@@ -103,12 +112,14 @@ class Game:
             self._state[0]["dealer"] = self._seat(dealer)
         self._lay_pile(deck)
         self.deck = pile_of(self._state)
-        entry.deal(self._state, self.setting.packed_rules, self.setting.packed_edition, self._log)
-        rows = cut_log(self._log)
+        entry.deal(self._state, self.setting.packed_rules, self.setting.packed_edition, self._log.records)
+        rows = self._log.cut()
         self.deal_events = read_log(self.setting, rows)
         self.deal_reshuffle = find_reshuffle(rows, lambda: None, self._state)
-        self._past.clear()
+        if self._past:
+            self._past.clear()
         self.shown = None
+        self.changes += 1
         return self.deal_events
 
     def _check_idle(self) -> None:
@@ -158,6 +169,17 @@ class Game:
     def phase(self) -> str:
         """Name what the asked seat is asked."""
         return phases.NAMES[self._words.item(PHASE)]
+
+    @property
+    def drawn(self) -> str | None:
+        """Return the card just drawn on which the asked seat decides; a secret of that seat's."""
+        kind = self._words.item(DRAWN)
+        return None if kind < 0 else self.setting.texts[kind]
+
+    @property
+    def moves(self) -> int:
+        """Count the moves of the round, fouls included."""
+        return int(self._words.item(MOVES))
 
     @property
     def over(self) -> bool:
@@ -216,7 +238,7 @@ class Game:
         if count >= len(reader.rows):
             reader.grow(count)
             entry.legal_moves(self._state, setting.packed_rules, setting.packed_edition, seat, reader.rows)
-        return reader.read(count)
+        return reader.read(count) if count else []
 
     def why(self, seat: int, sentence: str | Move) -> Verdict:
         """Say what would come of a move, without playing it."""
@@ -237,20 +259,27 @@ class Game:
             raise MoveRefused(seat, str(sentence), self._verdict(error.reason, error.word)) from None
         setting = self.setting
         before = self._bytes.tobytes()
-        reason = entry.play_move(self._state, setting.packed_rules, setting.packed_edition, self._move, self._log)
+        reason = entry.play_move(
+            self._state, setting.packed_rules, setting.packed_edition, self._move, self._log.records
+        )
         verdict = self._verdict(reason)
         if verdict.status == "refused":
             raise MoveRefused(seat, str(sentence), verdict)
-        self._past.append((before, self.shown))
+        if self._past is not None:
+            self._past.append((before, self.shown))
+        self.changes += 1
         self._remember_shown(seat, move, verdict, before)
-        return Outcome(setting, seat, move, verdict, self._log, before, self._state)
+        return Outcome(setting, seat, move, verdict, self._log.cut(), before, self._state)
 
     def undo(self) -> None:
         """Take the last move of the round back."""
+        if self._past is None:
+            raise HuefallError("no move can be taken back: this table keeps no past, it was made with undo=False")
         if not self._past:
             raise HuefallError("nothing to take back: no move has been played in this round")
         before, self.shown = self._past.pop()
         self._bytes[:] = np.frombuffer(before, np.uint8)
+        self.changes += 1
 
     def script_reshuffle(self, order: Iterable[int] | None) -> None:
         """Give the order of the next reshuffle, first card drawn first, instead of leaving it to chance; a replay does
@@ -264,27 +293,10 @@ class Game:
 
     def _pack(self, seat: int, sentence: str | Move) -> Move:
         known = isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.players
-        if isinstance(sentence, Move) and self._reader.knows(sentence):
-            move = sentence  # one of ours, taken apart already
-        else:
-            hand = self._state[0]["hands"][seat].tolist() if known else [0] * len(self._state[0]["hands"][0])
-            move = read_move(self.setting, hand, str(sentence))
-        self._reader.pack(seat if known else -1, move, self._move)
-        return move
+        return self._sentences.pack(self._state, seat, known, sentence)
 
     def _verdict(self, reason: int, word: str = "") -> Verdict:
-        if reason == refusals.NONE:
-            return GOOD
-        fined = reason == refusals.FALSE_CALL or (
-            refusals.is_misplay(reason) and self.setting.rules.misplay_penalty > 0
-        )
-        rule = refusals.RULES[reason]
-        return Verdict(
-            "foul" if fined else "refused",
-            refusals.NAMES[reason],
-            None if rule == rule_ids.NO_RULE else rule_ids.NAMES[rule],
-            word,
-        )
+        return verdict_on(reason, self.setting.rules.misplay_penalty, word) if reason else GOOD
 
     def _remember_shown(self, seat: int, move: Move, verdict: Verdict, before: bytes) -> None:
         if move.verb == "challenge":
@@ -295,32 +307,7 @@ class Game:
             self.shown = None
 
 
-def new_table(setting: Setting, players: int, seed: int | bytes = 0, number: int = 0) -> Game:
+def new_table(setting: Setting, players: int, seed: int | bytes = 0, number: int = 0, *, undo: bool = True) -> Game:
     """Make a table at which nothing has been dealt yet."""
     get_ready()
-    state = blank(STATE)
-    row = state[0]
-    row["players"] = players
-    row["phase"], row["asked"], row["winner"] = phases.OVER, -1, -1
-    row["boost"] = row["color"] = colors.NO_COLOR
-    row["drawn"] = row["cut"] = -1
-    _seed(state, seed, number)
-    return Game(setting, state)
-
-
-def _seed(state: Records, seed: int | bytes, number: int) -> None:
-    row = state[0]
-    if not isinstance(seed, int | bytes) or isinstance(seed, bool):
-        raise OptionError(f"seed must be a whole number or 32 bytes, got {seed!r}")
-    if not isinstance(number, int) or not 0 <= number < 1 << 63:
-        raise OptionError(f"number must be a whole number from 0 to 2**63 - 1, got {number!r}")
-    if isinstance(seed, bytes):
-        if len(seed) != 32:
-            raise OptionError(f"a secret seed has 32 bytes, got {len(seed)}")
-        row["chance"] = SECURE
-        row["seed"] = [int.from_bytes(seed[at : at + 4], "little") for at in range(0, 32, 4)]
-        return
-    if not 0 <= seed < 1 << 63:
-        raise OptionError(f"seed must be a whole number from 0 to 2**63 - 1, got {seed}")
-    row["chance"] = FAST
-    entry.seed_table(state, seed, number)
+    return Game(setting, empty_table(players, seed, number), undo=undo)

@@ -15,6 +15,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from sys import intern
 from typing import Any
 
 from huefall.editions import SHIPPED, Edition, OptionError, load_edition
@@ -72,14 +73,15 @@ class Match:
         number: int = 0,
         notes: Mapping[str, str] | None = None,
         edition_text: str | None = None,
+        undo: bool = True,
     ) -> None:
-        """Deal the first round. ``seed`` and ``number``: as for ``Game.new``. ``notes`` (names, a date) go into the
-        record as they are. ``edition_text``: the text of the edition's file, where its path does not give it.
+        """Deal the first round. ``seed``, ``number`` and ``undo``: as for ``Game.new``. ``notes`` (names, a date) go
+        into the record as they are. ``edition_text``: the text of the edition's file, where its path does not give it.
         """
         self.seed: int | bytes | None = _check_seed(secrets.token_bytes(32) if seed is None else seed, number)
         setting = Setting.of(edition, options)
         self._take(setting, edition_text, number, notes)
-        self.game = Game.new(setting.edition, players, options, seed=self.seed, number=number)
+        self.game = Game.new(setting.edition, players, options, seed=self.seed, number=number, undo=undo)
         if isinstance(self.seed, bytes):
             self.commitment = commitment_of(self.seed, self.facts())
         self._begin_round()
@@ -212,7 +214,8 @@ class Match:
                 self.game.undo()
                 raise HuefallError(f"seat {seat} cannot {str(sentence)!r} here: {fault}")
         current = self.rounds[-1]
-        current.moves.append(Played(seat, str(outcome.move), outcome.foul, outcome.reshuffle))
+        # The same sentences at every table: one text of each is enough.
+        current.moves.append(Played(seat, intern(str(outcome.move)), outcome.foul, outcome.reshuffle))
         if self.game.over:
             points = self.game.record_of_state[0]["points"][: self.players].tolist()
             current.result = Result(self.game.winner, tuple(points), tuple(self.game.scores))
@@ -271,7 +274,7 @@ class Match:
 
     def _check_in_step(self) -> None:
         known = len(self.rounds[-1].moves) if self.rounds else 0
-        if int(self.game.record_of_state[0]["moves"]) != known:
+        if self.game.moves != known:
             raise HuefallError("moves were made behind the match's back: use play and undo of Match, not of its game")
 
 

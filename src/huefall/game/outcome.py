@@ -7,12 +7,12 @@ from functools import cached_property
 
 import numpy as np
 
-from huefall.game.events import Event, cut_log, read_log
+from huefall.game.events import Event, LogRow, read_log
 from huefall.game.reshuffle import Reshuffle, find_reshuffle
-from huefall.kernel.layout import STATE, Records
+from huefall.kernel.layout import LOG_EVENT, STATE, Records
 from huefall.notation.moves import Move
 from huefall.notation.setting import Setting
-from huefall.vocabulary import refusals
+from huefall.vocabulary import events, refusals, rule_ids
 from huefall.vocabulary.errors import HuefallError
 
 
@@ -44,14 +44,24 @@ class Outcome:
     """What a move came to: the verdict on it, and its events, read when somebody asks."""
 
     def __init__(
-        self, setting: Setting, seat: int, move: Move, verdict: Verdict, log: Records, before: bytes, after: Records
+        self,
+        setting: Setting,
+        seat: int,
+        move: Move,
+        verdict: Verdict,
+        rows: list[LogRow],
+        before: bytes,
+        after: Records,
     ) -> None:
         self.seat = seat
         self.move = move
         self.verdict = verdict
         self._setting = setting
-        self._rows = cut_log(log)
-        self.reshuffle: Reshuffle | None = find_reshuffle(self._rows, lambda: restore(before), after)
+        self._rows = rows
+        self.reshuffle: Reshuffle | None = None
+        for row in rows:
+            if row[LOG_EVENT] == events.RESHUFFLE:
+                self.reshuffle = find_reshuffle(rows, lambda: restore(before), after)
 
     @property
     def foul(self) -> bool:
@@ -80,3 +90,17 @@ def restore(state: bytes) -> Records:
 
 #: The verdict on a move with which all is well.
 GOOD = Verdict("accepted", refusals.NAMES[refusals.NONE], None)
+
+
+def verdict_on(reason: int, misplay_penalty: int, word: str = "") -> Verdict:
+    """Say what a reason (``huefall.vocabulary.refusals``) comes to where a wrong card costs ``misplay_penalty``."""
+    if reason == refusals.NONE:
+        return GOOD
+    fined = reason == refusals.FALSE_CALL or (refusals.is_misplay(reason) and misplay_penalty > 0)
+    rule = refusals.RULES[reason]
+    return Verdict(
+        "foul" if fined else "refused",
+        refusals.NAMES[reason],
+        None if rule == rule_ids.NO_RULE else rule_ids.NAMES[rule],
+        word,
+    )

@@ -6,8 +6,7 @@ import sys
 import time
 from functools import cache
 
-from huefall.kernel import compiler, entry
-from huefall.notation.setting import Setting
+from huefall.kernel import compiler
 
 
 @cache
@@ -17,7 +16,5 @@ def get_ready() -> None:
         return
     print("huefall: compiling the rules, once; this takes up to a minute …", file=sys.stderr, flush=True)
     start = time.monotonic()
-    # Compiled code is the same for every edition and option, so any will do.
-    setting = Setting.of("classic")
-    entry.warm_up(setting.packed_rules, setting.packed_edition)
+    compile_rules()
     print(f"huefall: compiled in {time.monotonic() - start:.1f} s", file=sys.stderr, flush=True)

@@ -5,61 +5,63 @@ VIEW-01  A seat sees its own hand, every hand's size, the top card and the disca
          another hand, the order of the pile, the random state, nor anything from which they follow.
 
 A view starts empty; each field is put in because it may be seen. Nothing is ever taken out of a position.
+
+It has two parts without a field in common: the public one, the same for everybody, and the private one of a seat.
+Whoever writes the views of a whole table writes the public part once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from huefall.game import Game
-from huefall.game.events import Event
-from huefall.notation.position import write_pending, write_public
+from huefall.notation.position import write_public
 
-#: What may be told of a pending question: all but ``guilty``.
-PENDING_SEEN = ("kind", "seat", "draw", "from", "count", "dancer", "votes")
 
-#: Events whose card only its owner may see.
-OWNERS_CARD = ("draw",)
+def public_part(game: Game) -> dict[str, Any]:
+    """Write what everybody may see: the fields of a view that are the same for each seat and every spectator."""
+    return write_public(game.record_of_state, game.setting)
+
+
+def private_part(game: Game, seat: int | None) -> dict[str, Any]:
+    """Write what a seat may see beside the public part; ``None`` for a spectator."""
+    hands: list[list[str] | None] = [None] * game.players
+    private: dict[str, Any] = {"seat": seat, "hands": hands, "drawn": None, "shown": None}
+    if seat is None:
+        return private
+    hand = game.hand(seat)  # refuses a seat that is not there
+    hands[seat] = hand
+    if game.asked == seat:
+        private["drawn"] = game.drawn
+    shown = game.shown
+    if shown is not None and shown.to == seat:
+        private["shown"] = {"seat": shown.seat, "hand": list(shown.hand)}
+    private["legal"] = [str(move) for move in game.legal(seat)]
+    return private
 
 
 def view_for(game: Game, seat: int | None) -> dict[str, Any]:
     """Write what a seat may see; ``None`` for a spectator."""
-    state = game.record_of_state
-    row = state[0]
-    players = game.players
-    pending = write_pending(state, game.setting)
-    view = write_public(state, game.setting)
-    view["seat"] = seat
-    view["hands"] = [game.hand(other) if other == seat else None for other in range(players)]
-    view["sizes"] = row["sizes"][:players].tolist()
-    view["pile_size"] = int(row["pile_count"])
-    view["pending"] = None if pending is None else {field: pending[field] for field in PENDING_SEEN}
-    if seat is None:
-        view["drawn"] = None
-        view["shown"] = None
-        return view
-    drawn = int(row["drawn"])
-    view["drawn"] = game.setting.texts[drawn] if drawn >= 0 and game.asked == seat else None
-    shown = game.shown
-    view["shown"] = {"seat": shown.seat, "hand": list(shown.hand)} if shown and shown.to == seat else None
-    view["legal"] = [str(move) for move in game.legal(seat)]
-    return view
+    return {**public_part(game), **private_part(game, seat)}
 
 
-def event_for(event: Event, seat: int | None) -> dict[str, Any]:
-    """Write an event as a seat may see it; ``None`` for a spectator."""
-    seen: dict[str, Any] = {"event": event.kind}
-    for key in ("seat", "other", "color", "amount", "question"):
-        value = getattr(event, key)
-        if value is not None:
-            seen[key] = value
-    if event.card is not None and (event.kind not in OWNERS_CARD or event.seat == seat):
-        seen["card"] = event.card
-    seen["rule"] = event.rule
-    return seen
+class TableViews:
+    """The views of one table, the public part written once per position. They share its lists: do not change them."""
 
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._changes = -1
+        self._public: dict[str, Any] = {}
 
-def events_for(events: Iterable[Event], seat: int | None) -> list[dict[str, Any]]:
-    """Write events as a seat may see them."""
-    return [event_for(event, seat) for event in events]
+    @property
+    def public(self) -> dict[str, Any]:
+        """Return the public part of the position as it is now."""
+        game = self._game
+        if game.changes != self._changes:
+            self._public = public_part(game)
+            self._changes = game.changes
+        return self._public
+
+    def for_seat(self, seat: int | None) -> dict[str, Any]:
+        """Write what a seat may see now; ``None`` for a spectator."""
+        return {**self.public, **private_part(self._game, seat)}

@@ -1,0 +1,673 @@
+// Written by `make docs` from src/huefall/protocol; change that, not this file.
+// The messages of a table's socket and the bodies of the HTTP API: docs/protocol.md.
+
+/** The version of the wire, as `hello` names it. */
+export const VERSION = 1;
+
+export type Emote = "hello" | "thanks" | "well_played" | "good_luck" | "oops" | "laugh" | "wow" | "hurry";
+export type SeatKind = "empty" | "person" | "bot";
+export type Status = "open" | "playing" | "round_over" | "over" | "closed";
+export type PlayedBy = "person" | "bot" | "clock";
+
+/** Set a bot on a free seat, or give one that sits there another level. The host's. */
+export interface AddBot {
+  type: "add_bot";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  seat?: number | null;
+  /** How well a bot plays. Left out: `"normal"`. */
+  level?: string;
+}
+
+/** A table as its keeper sees it. */
+export interface AdminTable {
+  /** A table's short code, as in its link. */
+  code: string;
+  status: string;
+  public: boolean;
+  edition: string;
+  persons: string[];
+  bots: number;
+  connections: number;
+  revision: number;
+  /** Seconds since the last thing happened. */
+  idle: number;
+}
+
+/** All tables. */
+export interface AdminTables {
+  tables: AdminTable[];
+}
+
+/** Take the seat back from the bot that has been playing for one. */
+export interface Back {
+  type: "back";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+}
+
+/** The answer to `why`. */
+export interface Because {
+  type: "because";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  /** `accepted`, `foul` or `refused`. */
+  status: string;
+  reason: string;
+  rule: string | null;
+}
+
+/** The last message: why the server closes the connection, and whether to come back. */
+export interface Bye {
+  type: "bye";
+  reason: string;
+  text: string;
+  again: boolean;
+}
+
+/** Everything there is to choose from. */
+export interface Catalogue {
+  editions: EditionShown[];
+  options: OptionShown[];
+  presets: Record<string, Record<string, unknown>>;
+  levels: string[];
+  emotes: string[];
+  languages: string[];
+}
+
+/** Whose time is running, in milliseconds. A bot's pause is shown the same way. */
+export interface Clock {
+  /** Nobody's: the next round is dealt when it has run out. */
+  seat: number | null;
+  left: number;
+  limit: number;
+}
+
+/** Change what is played and how, while no match is running. The host's. */
+export interface Configure {
+  type: "configure";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  setup: Setup;
+}
+
+/** The move that led to an update. */
+export interface Did {
+  /** A seat, from 0. */
+  seat: number;
+  move: string;
+  /** Left out: `"person"`. */
+  by?: PlayedBy;
+  /** It was carried out only as a foul or false call. Left out: `false`. */
+  foul?: boolean;
+}
+
+/** A command was carried out, or has been before (same id); it is stored for good. */
+export interface Done {
+  type: "done";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  /** The number of the last thing that happened at a table. The revision it led to. */
+  revision: number;
+}
+
+/** Ask whether an edition's file can be played. */
+export interface EditionCheck {
+  /** The text of an edition's file, to play one of your own. */
+  file: string;
+}
+
+/** An edition: its name, size and the options that mean something in it. */
+export interface EditionShown {
+  name: string;
+  cards: number;
+  colors: string[];
+  options: string[];
+  most_players: number;
+}
+
+/** Show an emote to the table. */
+export interface EmoteSaid {
+  type: "emote";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  emote: Emote;
+}
+
+/** Somebody showed an emote. Not numbered, not kept. */
+export interface Emoted {
+  type: "emoted";
+  /** A seat, from 0. */
+  seat: number;
+  emote: Emote;
+}
+
+/** Whether matches can begin, and how far the compilation of the rules is. */
+export interface EngineShown {
+  ready: boolean;
+  progress: number;
+}
+
+/** One thing that happened (docs/events.md), as the one who is told may see it. */
+export interface EventShown {
+  event: string;
+  rule: string;
+  seat?: number;
+  other?: number;
+  card?: string;
+  color?: string;
+  amount?: number;
+  question?: string;
+}
+
+/** Why a request was not carried out. */
+export interface Fault {
+  /** A word for programs, see docs/protocol.md. */
+  reason: string;
+  /** A sentence for people: what was expected, what came, what to do. */
+  text: string;
+  /** When to ask again, in seconds. */
+  retry_after?: number | null;
+}
+
+/** The body of every answer that is no success. */
+export interface FaultBody {
+  error: Fault;
+}
+
+/** Who was first where two wanted the same. */
+export interface First {
+  /** The number of the last thing that happened at a table. */
+  revision: number;
+  /** A seat, from 0. */
+  seat: number;
+  move: string;
+}
+
+/** A step of a replay: what was done, what came of it, and how the table stood after it, all cards open. */
+export interface Frame {
+  events: EventShown[];
+  view: Record<string, unknown>;
+  seat?: number | null;
+  move?: string | null;
+  /** Left out: `false`. */
+  foul?: boolean;
+}
+
+/** A guest; the token is shown this once. */
+export interface Guest {
+  guest: string;
+  name: string;
+  token: string;
+}
+
+/** Who a token stands for. */
+export interface GuestShown {
+  guest: string;
+  name: string;
+}
+
+/** Make the person on another seat the host. The host's. */
+export interface HandOver {
+  type: "hand_over";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  /** A seat, from 0. */
+  seat: number;
+}
+
+/** How the server is. */
+export interface Health {
+  version: string;
+  protocol: number;
+  engine: EngineShown;
+  tables: number;
+  connections: number;
+}
+
+/** The first message. Without a token one only watches. */
+export interface Hello {
+  type: "hello";
+  version: number;
+  token?: string | null;
+  /** The revision of the last update this client has; it is sent what came after, or a fresh view. */
+  since?: number | null;
+  /** Seats whose emotes this client does not want. Left out: `[]`. */
+  muted?: number[];
+}
+
+/** Send a person away from the table. The host's. */
+export interface Kick {
+  type: "kick";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  /** A seat, from 0. */
+  seat: number;
+}
+
+/** Give the seat up. During a match a bot plays on in it until the match is over. */
+export interface Leave {
+  type: "leave";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+}
+
+/** The public tables, those with a free seat first. */
+export interface Lobby {
+  tables: LobbyTable[];
+}
+
+/** A public table as the lobby lists it. */
+export interface LobbyTable {
+  /** A table's short code, as in its link. */
+  code: string;
+  status: Status;
+  edition: string;
+  preset: string;
+  options: Record<string, unknown>;
+  seats: number;
+  free: number;
+  persons: string[];
+  bots: number;
+  spectators: number;
+}
+
+/** A finished match and where to find what belongs to it. */
+export interface MatchShown {
+  /** A table's short code, as in its link. */
+  table: string;
+  match: number;
+  edition: string;
+  options: Record<string, unknown>;
+  players: string[];
+  winners: number[];
+  scores: number[];
+  rounds: number;
+  record: string;
+  replay: string;
+  proof: string;
+}
+
+/** Play a move. `revision` is that of the last update the player has seen. */
+export interface Move {
+  type: "move";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  /** The number of the last thing that happened at a table. */
+  revision: number;
+  /** A move as docs/notation.md writes it. */
+  move: string;
+}
+
+/** Hear no more emotes of a seat, or again; for this connection alone. */
+export interface Mute {
+  type: "mute";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  /** A seat, from 0. */
+  seat: number;
+  /** Left out: `true`. */
+  on?: boolean;
+}
+
+/** Ask for a guest: a name and a secret token, no account. */
+export interface NewGuest {
+  /** A person's name: 1 to 24 letters, digits and plain signs. */
+  name: string;
+}
+
+/** Ask for a table. Who asks is its host and sits on the first seat, unless told otherwise. */
+export interface NewTable {
+  setup?: Setup;
+  /** Left out: `true`. */
+  sit?: boolean;
+}
+
+/** Deal the next round of the match. Anybody's who sits at the table. */
+export interface NextRound {
+  type: "next_round";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  /** The number of the last thing that happened at a table. */
+  revision: number;
+}
+
+/** An option and what it may be. */
+export interface OptionShown {
+  name: string;
+  default: unknown;
+  kind: "number" | "switch" | "words";
+  words?: string[] | null;
+  least?: number | null;
+  most?: number | null;
+}
+
+/** The question put to somebody. */
+export interface Pending {
+  kind: string;
+  seat: number;
+  draw: number;
+  from: number;
+  count: number;
+  dancer: number | null;
+  votes: boolean[] | null;
+}
+
+/** Ask for a sign of life. */
+export interface Ping {
+  type: "ping";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+}
+
+/** The rules are being compiled, once per machine; the match begins when that is done. */
+export interface Preparing {
+  type: "preparing";
+  /** From 0 to 1. */
+  progress: number;
+}
+
+/** Who is here, by seat, and how many watch. Not numbered, not kept. */
+export interface Presence {
+  type: "presence";
+  here: boolean[];
+  spectators: number;
+}
+
+/** The proof of the shuffle: the seed, what bound it before the deal, and what was checked. */
+export interface ProofShown {
+  commitment: string;
+  seed: string;
+  rounds: number;
+  reshuffles: number;
+  moves: number;
+  text: string;
+}
+
+/** Ask for a table against bots, dealt at once. A guest is made unless a token is sent along. */
+export interface QuickPlay {
+  /** A person's name: 1 to 24 letters, digits and plain signs. */
+  name?: string;
+  /** An edition that ships. Left out: `"classic"`. */
+  edition?: string;
+  /** The text of an edition's file, to play one of your own. */
+  edition_file?: string;
+  /** A preset of options. Left out: `"official"`. */
+  preset?: string;
+  /** Options by name. Left out: `{}`. */
+  options?: Record<string, boolean | number | string>;
+  /** How many seats a table has. Left out: `4`. */
+  seats?: number;
+  /** How well a bot plays. Left out: `"normal"`. */
+  level?: string;
+}
+
+/** Where the game is, and the guest if one was made. */
+export interface QuickPlayMade {
+  /** A table's short code, as in its link. */
+  code: string;
+  link: string;
+  guest: string;
+  name: string;
+  token?: string | null;
+}
+
+/** A command was not carried out; nothing has changed. */
+export interface Refused {
+  type: "refused";
+  /** None: the message could not be read so far. */
+  id: string | null;
+  /** A word for programs, see docs/protocol.md. */
+  reason: string;
+  /** A sentence for people. */
+  text: string;
+  revision?: number | null;
+  rule?: string | null;
+  first?: First | null;
+}
+
+/** Take a bot away. The host's. */
+export interface RemoveBot {
+  type: "remove_bot";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  /** A seat, from 0. */
+  seat: number;
+}
+
+/** A round of a finished match, step by step. */
+export interface Replay {
+  match: MatchShown;
+  round: number;
+  frames: Frame[];
+}
+
+/** Ask for a fresh `welcome`: what came after `since`, and the view. */
+export interface Resync {
+  type: "resync";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  since?: number | null;
+}
+
+/** Who sits where. */
+export interface SeatShown {
+  kind: SeatKind;
+  name?: string | null;
+  level?: string | null;
+  /** A bot plays for the person until they are back. Left out: `false`. */
+  stand_in?: boolean;
+  /** The person has left for good; the seat is free after the match. Left out: `false`. */
+  left?: boolean;
+}
+
+/** What is played at a table and how, as its host chooses it. */
+export interface Setup {
+  /** An edition that ships. Left out: `"classic"`. */
+  edition?: string;
+  /** The text of an edition's file, to play one of your own. Played instead of `edition` if it is there. */
+  edition_file?: string;
+  /** A preset of options. Left out: `"official"`. */
+  preset?: string;
+  /** Options by name. Left out: `{}`. */
+  options?: Record<string, boolean | number | string>;
+  /** How many seats a table has. Left out: `4`. */
+  seats?: number;
+  /** Time for a decision in seconds; 0: as long as one likes. Left out, the server's own defaults are taken. */
+  move_seconds?: number;
+  /** How long a bot takes to answer, in milliseconds. */
+  bot_pause_ms?: number;
+  /** Shown in the lobby; otherwise whoever has the link can come. Left out: `false`. */
+  public?: boolean;
+}
+
+/** A table's setup as it is in force, with everything filled in. */
+export interface SetupShown {
+  edition: string;
+  /** Whether the edition is the host's own; its file is at `/api/tables/{code}/edition`. */
+  own_edition: boolean;
+  preset: string;
+  /** Those that differ from the official rules. */
+  options: Record<string, unknown>;
+  seats: number;
+  move_seconds: number;
+  bot_pause_ms: number;
+  public: boolean;
+}
+
+/** The hand a challenger was shown. */
+export interface ShownHand {
+  seat: number;
+  hand: string[];
+}
+
+/** Take a seat, or move to it; without a number the first free one. */
+export interface Sit {
+  type: "sit";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  seat?: number | null;
+}
+
+/** Begin the match, or the next one: a rematch. The host's. Every seat must be taken. */
+export interface Start {
+  type: "start";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+}
+
+/** Let two seats change places. The host's; others may swap their own seat with a bot's or a free one. */
+export interface Swap {
+  type: "swap";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  /** A seat, from 0. */
+  a: number;
+  /** A seat, from 0. */
+  b: number;
+}
+
+/** Where the new table is. */
+export interface TableMade {
+  /** A table's short code, as in its link. */
+  code: string;
+  link: string;
+}
+
+/** What everybody may know about a table, cards aside. */
+export interface TableShown {
+  /** A table's short code, as in its link. */
+  code: string;
+  status: Status;
+  setup: SetupShown;
+  seats: SeatShown[];
+  /** Whose the table is; nobody's while no person sits at it. */
+  host: number | null;
+  /** The number of the current match, or of the last; 0 before the first. */
+  match: number;
+  /** The hash that binds the current match's shuffles (docs/fairness.md). */
+  commitment: string | null;
+  /** Which matches are over: their records are open to all. */
+  finished: number[];
+}
+
+/** Something happened. `view` is the whole truth after it; `events` tell how it came about. */
+export interface Update {
+  type: "update";
+  /** The number of the last thing that happened at a table. */
+  revision: number;
+  /** What: `move`, `dealt`, `committed`, or a change at the table such as `sat`. */
+  what: string;
+  did?: Did | null;
+  /** Left out: `[]`. */
+  events?: EventShown[];
+  view?: View | null;
+  /** The table, if anything about it has changed. */
+  table?: TableShown | null;
+  /** Who you are, if that has changed. */
+  you?: You | null;
+  clock?: Clock | null;
+}
+
+/** What one seat, or a spectator, may see (docs/notation.md). */
+export interface View {
+  edition: string;
+  options: Record<string, unknown>;
+  discard: string[];
+  color: string | null;
+  turn: number | null;
+  direction: number;
+  dealer: number;
+  scores: number[];
+  boost: string | null;
+  called: number[];
+  open: number[];
+  cut: string | null;
+  cut_count: number;
+  passes: number;
+  moves: number;
+  over: boolean;
+  winner: number | null;
+  points: number[];
+  match_winners: number[] | null;
+  seat: number | null;
+  hands: (string[] | null)[];
+  sizes: number[];
+  pile_size: number;
+  pending: Pending | null;
+  drawn: string | null;
+  shown: ShownHand | null;
+  /** Not in a spectator's view. */
+  legal?: string[];
+}
+
+/** The answer to `hello` and `resync`: how things stand, and what was missed. */
+export interface Welcome {
+  type: "welcome";
+  version: number;
+  /** The number of the last thing that happened at a table. */
+  revision: number;
+  you: You;
+  table: TableShown;
+  /** Nothing before the first deal. */
+  view: View | null;
+  clock: Clock | null;
+  /** What came after `since`, without views. Nothing if that is too long ago: then take the view alone. */
+  missed: Update[];
+  /** Whether `missed` has all that came after `since`. */
+  complete: boolean;
+  /** Who is here, by seat, and how many watch. */
+  here: boolean[];
+  spectators: number;
+}
+
+/** Ask what would come of a move, without playing it. */
+export interface Why {
+  type: "why";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  /** A move as docs/notation.md writes it. */
+  move: string;
+}
+
+/** Who the one who is told is at this table. */
+export interface You {
+  /** None watches without a token. */
+  guest: string | null;
+  name: string | null;
+  seat: number | null;
+  host: boolean;
+}
+
+/** What a client says. */
+export type Command =
+  | Hello
+  | Move
+  | Why
+  | Sit
+  | Leave
+  | AddBot
+  | RemoveBot
+  | Swap
+  | Kick
+  | HandOver
+  | Configure
+  | Start
+  | NextRound
+  | Back
+  | EmoteSaid
+  | Mute
+  | Resync
+  | Ping;
+
+/** What the server says. */
+export type Message =
+  | Update
+  | Welcome
+  | Done
+  | Refused
+  | Because
+  | Presence
+  | Emoted
+  | Preparing
+  | Bye;

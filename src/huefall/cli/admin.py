@@ -1,0 +1,58 @@
+"""``huefall admin``: what the keeper of a running server can do, on its machine."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from huefall.cli.arguments import Commands
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "admin",
+        help="list and close the tables of a running server",
+        description="List and close the tables of the server that runs on this machine.",
+    )
+    parser.add_argument("--data", metavar="DIR", help="the server's data directory (default: as for serve)")
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    listing = actions.add_parser("tables", help="list all tables", description="List all tables.")
+    listing.add_argument("--json", action="store_true", help="as JSON, for programs")
+    closing = actions.add_parser("close", help="close tables for good", description="Close tables for good.")
+    closing.add_argument("codes", nargs="+", metavar="CODE", help="the table's code, as in its link")
+    parser.set_defaults(run=run)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Ask the running server."""
+    from huefall.server.admin import Keeper, find_server
+    from huefall.server.settings import read_settings
+
+    settings = read_settings({"data": parsed.data} if parsed.data else {}, os.environ)
+    keeper = Keeper(*find_server(settings.data))
+    if parsed.action == "close":
+        for code in parsed.codes:
+            keeper.close(code)
+            print(f"{code} is closed")
+        return 0
+    tables = keeper.tables()
+    print(json.dumps(tables, indent=2, ensure_ascii=False) if parsed.json else _write(tables))
+    return 0
+
+
+def _write(tables: list[dict[str, Any]]) -> str:
+    if not tables:
+        return "no tables"
+    head = f"{'code':8}  {'status':10}  {'edition':10}  {'bots':>4}  {'sockets':>7}  {'number':>6}  {'idle':>7}  people"
+    return "\n".join([head, *map(_write_table, tables)])
+
+
+def _write_table(table: dict[str, Any]) -> str:
+    return (
+        f"{table['code']:8}  {table['status']:10}  {table['edition'][:10]:10}  {table['bots']:>4}  "
+        f"{table['connections']:>7}  {table['revision']:>6}  {table['idle']:>5} s  {', '.join(table['persons'])}"
+    )

@@ -1,0 +1,38 @@
+"""``huefall serve``: tables for people, in the browser and for programs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from huefall.cli.arguments import Commands
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "serve",
+        help="run a server: tables in the browser, with friends and bots",
+        description="Run a server for tables in the browser, with friends and bots.",
+    )
+    parser.prepare = _add_flags
+    parser.set_defaults(run=run)
+
+
+def _add_flags(parser: argparse.ArgumentParser) -> None:
+    from huefall.server.settings import add_flags
+
+    add_flags(parser)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Read the settings and serve until told to stop."""
+    from huefall.server.settings import given_flags, read_settings
+
+    settings = read_settings(given_flags(parsed), os.environ)
+    from huefall.server.run import serve
+
+    serve(settings)
+    return 0

@@ -1,0 +1,75 @@
+"""Compiling the rules for somebody who must not stand still meanwhile: how far it has come, and a process for it.
+
+Compiling holds Python's one lock nearly all the time, so a server has it done by ``python -m huefall.game.compiling``: that
+fills the cache and writes how far it has come to its output, one number from 0 to 1 a line.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import threading
+from collections.abc import Callable
+from typing import TextIO
+
+from huefall.kernel import compiler, entry
+from huefall.notation.setting import Setting
+
+#: Seconds between two looks at how far the compiler is.
+PAUSE = 0.25
+
+#: Behind the process that waits for it: whoever sits at a table comes first.
+NICENESS = 5
+
+
+def compile_rules() -> None:
+    """Compile whatever of the rules is not compiled yet, and load what is; with the compiler off there is nothing to do."""
+    if compiler.COMPILED:
+        # Compiled code is the same for every edition and option, so any will do.
+        setting = Setting.of("classic")
+        entry.warm_up(setting.packed_rules, setting.packed_edition)
+
+
+def is_complete() -> bool:
+    """Tell whether everything has been compiled on this machine before, so that it need only be loaded."""
+    return compiler.is_complete()
+
+
+def compiled_share() -> float:
+    """Return the share of the rules' functions that this process has compiled: nearly the share of the time it takes."""
+    functions = {
+        id(found): found
+        for name, module in list(sys.modules.items())
+        if name.startswith("huefall.kernel.")
+        for found in list(vars(module).values())
+        if hasattr(found, "overloads")  # what the compiler has made of a function, by types
+    }
+    return sum(1 for function in functions.values() if function.overloads) / max(len(functions), 1)
+
+
+def tell_progress(out: TextIO, share: Callable[[], float], stop: threading.Event) -> None:
+    """Write how far the compiler is, whenever it has come further, until ``stop``; nobody listening is no error."""
+    told = ""
+    with contextlib.suppress(OSError):
+        while not stop.wait(PAUSE):
+            now = f"{share():.2f}"
+            if now != told:
+                print(now, file=out, flush=True)
+                told = now
+
+
+def main() -> None:
+    """Fill the cache and tell how far that has come."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    stop = threading.Event()
+    teller = threading.Thread(target=tell_progress, args=(sys.stdout, compiled_share, stop), daemon=True)
+    teller.start()
+    compile_rules()
+    stop.set()
+    teller.join()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,179 @@
+"""What a client says on a table's socket. Each command but ``hello`` has an id, which its answer repeats."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from huefall.protocol.fields import Emote, Level, MessageId, Revision, Seat, Sentence, Token
+from huefall.protocol.tables import Setup
+
+
+class _Said(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What every command has in common: a name, and nothing that is not listed."""
+
+
+class Hello(_Said, frozen=True, tag="hello"):
+    """The first message. Without a token one only watches."""
+
+    version: int
+    token: Token | None = None
+    #: The revision of the last update this client has; it is sent what came after, or a fresh view.
+    since: Revision | None = None
+    #: Seats whose emotes this client does not want.
+    muted: Annotated[list[Seat], Meta(max_length=10)] = []
+
+
+class Move(_Said, frozen=True, tag="move"):
+    """Play a move. ``revision`` is that of the last update the player has seen."""
+
+    id: MessageId
+    revision: Revision
+    move: Sentence
+
+
+class Why(_Said, frozen=True, tag="why"):
+    """Ask what would come of a move, without playing it."""
+
+    id: MessageId
+    move: Sentence
+
+
+class Sit(_Said, frozen=True, tag="sit"):
+    """Take a seat, or move to it; without a number the first free one."""
+
+    id: MessageId
+    seat: Seat | None = None
+
+
+class Leave(_Said, frozen=True, tag="leave"):
+    """Give the seat up. During a match a bot plays on in it until the match is over."""
+
+    id: MessageId
+
+
+class AddBot(_Said, frozen=True, tag="add_bot"):
+    """Set a bot on a free seat, or give one that sits there another level. The host's."""
+
+    id: MessageId
+    seat: Seat | None = None
+    level: Level = "normal"
+
+
+class RemoveBot(_Said, frozen=True, tag="remove_bot"):
+    """Take a bot away. The host's."""
+
+    id: MessageId
+    seat: Seat
+
+
+class Swap(_Said, frozen=True, tag="swap"):
+    """Let two seats change places. The host's; others may swap their own seat with a bot's or a free one."""
+
+    id: MessageId
+    a: Seat
+    b: Seat
+
+
+class Kick(_Said, frozen=True, tag="kick"):
+    """Send a person away from the table. The host's."""
+
+    id: MessageId
+    seat: Seat
+
+
+class HandOver(_Said, frozen=True, tag="hand_over"):
+    """Make the person on another seat the host. The host's."""
+
+    id: MessageId
+    seat: Seat
+
+
+class Configure(_Said, frozen=True, tag="configure"):
+    """Change what is played and how, while no match is running. The host's."""
+
+    id: MessageId
+    setup: Setup
+
+
+class Start(_Said, frozen=True, tag="start"):
+    """Begin the match, or the next one: a rematch. The host's. Every seat must be taken."""
+
+    id: MessageId
+
+
+class NextRound(_Said, frozen=True, tag="next_round"):
+    """Deal the next round of the match. Anybody's who sits at the table."""
+
+    id: MessageId
+    revision: Revision
+
+
+class Back(_Said, frozen=True, tag="back"):
+    """Take the seat back from the bot that has been playing for one."""
+
+    id: MessageId
+
+
+class EmoteSaid(_Said, frozen=True, tag="emote"):
+    """Show an emote to the table."""
+
+    id: MessageId
+    emote: Emote
+
+
+class Mute(_Said, frozen=True, tag="mute"):
+    """Hear no more emotes of a seat, or again; for this connection alone."""
+
+    id: MessageId
+    seat: Seat
+    on: bool = True
+
+
+class Resync(_Said, frozen=True, tag="resync"):
+    """Ask for a fresh ``welcome``: what came after ``since``, and the view."""
+
+    id: MessageId
+    since: Revision | None = None
+
+
+class Ping(_Said, frozen=True, tag="ping"):
+    """Ask for a sign of life."""
+
+    id: MessageId
+
+
+Command = (
+    Hello
+    | Move
+    | Why
+    | Sit
+    | Leave
+    | AddBot
+    | RemoveBot
+    | Swap
+    | Kick
+    | HandOver
+    | Configure
+    | Start
+    | NextRound
+    | Back
+    | EmoteSaid
+    | Mute
+    | Resync
+    | Ping
+)
+
+_decoder = msgspec.json.Decoder(Command)
+
+
+def decode_command(data: bytes | str) -> Command:
+    """Read a message of a client; raises ``msgspec.DecodeError`` with what is wrong and where.
+
+    >>> decode_command('{"type": "ping", "id": "a"}')
+    Ping(id='a')
+    """
+    command: Command = _decoder.decode(data)
+    return command

@@ -1,0 +1,216 @@
+"""The bodies of the HTTP API."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from huefall.protocol.fields import Code, EditionFile, EditionName, Level, Name, Options, Preset, Seats
+from huefall.protocol.tables import LobbyTable, Setup
+from huefall.protocol.views import EventShown
+
+
+class _Asked(Struct, frozen=True, forbid_unknown_fields=True):
+    """What every request has in common: nothing that is not listed."""
+
+
+class NewGuest(_Asked, frozen=True):
+    """Ask for a guest: a name and a secret token, no account."""
+
+    name: Name
+
+
+class Guest(Struct, frozen=True):
+    """A guest; the token is shown this once."""
+
+    guest: str
+    name: str
+    token: str
+
+
+class GuestShown(Struct, frozen=True):
+    """Who a token stands for."""
+
+    guest: str
+    name: str
+
+
+class NewTable(_Asked, frozen=True):
+    """Ask for a table. Who asks is its host and sits on the first seat, unless told otherwise."""
+
+    setup: Setup = field(default_factory=Setup)
+    sit: bool = True
+
+
+class TableMade(Struct, frozen=True):
+    """Where the new table is."""
+
+    code: Code
+    link: str
+
+
+class QuickPlay(_Asked, frozen=True):
+    """Ask for a table against bots, dealt at once. A guest is made unless a token is sent along."""
+
+    name: Name | UnsetType = UNSET
+    edition: EditionName = "classic"
+    edition_file: EditionFile | UnsetType = UNSET
+    preset: Preset = "official"
+    options: Options = field(default_factory=dict)
+    seats: Seats = 4
+    level: Level = "normal"
+
+
+class QuickPlayMade(Struct, frozen=True, omit_defaults=True):
+    """Where the game is, and the guest if one was made."""
+
+    code: Code
+    link: str
+    guest: str
+    name: str
+    token: str | None = None
+
+
+class Lobby(Struct, frozen=True):
+    """The public tables, those with a free seat first."""
+
+    tables: list[LobbyTable]
+
+
+class EditionCheck(_Asked, frozen=True):
+    """Ask whether an edition's file can be played."""
+
+    file: EditionFile
+
+
+class EditionShown(Struct, frozen=True):
+    """An edition: its name, size and the options that mean something in it."""
+
+    name: str
+    cards: int
+    colors: list[str]
+    options: list[str]
+    most_players: int
+
+
+class OptionShown(Struct, frozen=True, omit_defaults=True):
+    """An option and what it may be."""
+
+    name: str
+    default: Any
+    kind: Literal["switch", "words", "number"]
+    words: list[str] | None = None
+    least: int | None = None
+    most: int | None = None
+
+
+class Catalogue(Struct, frozen=True):
+    """Everything there is to choose from."""
+
+    editions: list[EditionShown]
+    options: list[OptionShown]
+    presets: dict[str, dict[str, Any]]
+    levels: list[str]
+    emotes: list[str]
+    languages: list[str]
+
+
+class EngineShown(Struct, frozen=True):
+    """Whether matches can begin, and how far the compilation of the rules is."""
+
+    ready: bool
+    progress: float
+
+
+class Health(Struct, frozen=True):
+    """How the server is."""
+
+    version: str
+    protocol: int
+    engine: EngineShown
+    tables: int
+    connections: int
+
+
+class MatchShown(Struct, frozen=True):
+    """A finished match and where to find what belongs to it."""
+
+    table: Code
+    match: int
+    edition: str
+    options: dict[str, Any]
+    players: list[str]
+    winners: list[int]
+    scores: list[int]
+    rounds: int
+    record: str
+    replay: str
+    proof: str
+
+
+class Frame(Struct, frozen=True, omit_defaults=True):
+    """A step of a replay: what was done, what came of it, and how the table stood after it, all cards open."""
+
+    events: list[EventShown]
+    view: dict[str, Any]
+    seat: int | None = None
+    move: str | None = None
+    foul: bool = False
+
+
+class Replay(Struct, frozen=True):
+    """A round of a finished match, step by step."""
+
+    match: MatchShown
+    round: int
+    frames: list[Frame]
+
+
+class ProofShown(Struct, frozen=True):
+    """The proof of the shuffle: the seed, what bound it before the deal, and what was checked."""
+
+    commitment: str
+    seed: str
+    rounds: int
+    reshuffles: int
+    moves: int
+    text: str
+
+
+class Fault(Struct, frozen=True, omit_defaults=True):
+    """Why a request was not carried out."""
+
+    #: A word for programs, see docs/protocol.md.
+    reason: str
+    #: A sentence for people: what was expected, what came, what to do.
+    text: str
+    #: When to ask again, in seconds.
+    retry_after: Annotated[int, Meta(ge=0)] | None = None
+
+
+class FaultBody(Struct, frozen=True):
+    """The body of every answer that is no success."""
+
+    error: Fault
+
+
+class AdminTable(Struct, frozen=True):
+    """A table as its keeper sees it."""
+
+    code: Code
+    status: str
+    public: bool
+    edition: str
+    persons: list[str]
+    bots: int
+    connections: int
+    revision: int
+    #: Seconds since the last thing happened.
+    idle: int
+
+
+class AdminTables(Struct, frozen=True):
+    """All tables."""
+
+    tables: list[AdminTable]

@@ -1,0 +1,81 @@
+"""Why something is not done: every reason the server gives, with one sentence; ``docs/protocol.md`` lists them.
+
+A reason is a word for programs and stays what it is; the sentence that comes with a refusal is for people and may change.
+Reasons of moves that the rules refuse are those of ``huefall.vocabulary.refusals``.
+"""
+
+from __future__ import annotations
+
+from huefall.texts import explain, load
+from huefall.vocabulary import refusals, rule_ids
+
+#: Why something is refused on a table's socket, the rules aside; those of ``bye`` are among them.
+SOCKET_REASONS = {
+    "stale": "Since the revision that was named an act was played, or the same seat has said something: look again.",
+    "not_seated": "Only those who sit at the table can do that.",
+    "not_host": "Only the host can do that.",
+    "not_your_seat": "The seat is another person's.",
+    "seat_taken": "Somebody sits there.",
+    "no_such_seat": "The table has no seat of that number.",
+    "no_free_seat": "Every seat is taken.",
+    "no_person_there": "No other person sits there.",
+    "no_bot_there": "No bot sits there.",
+    "seats_empty": "A match begins when every seat is taken.",
+    "match_running": "Not while a match is running.",
+    "no_match_running": "Only while a match is running.",
+    "round_running": "The next round is dealt when this one is over.",
+    "bad_setup": "An edition, option, preset or number of seats that cannot be, or not together.",
+    "unknown_level": "No bot plays at that level.",
+    "engine_failed": "The rules could not be compiled on the server's machine: no match can begin.",
+    "table_closed": "The table is no more.",
+    "too_fast": "Too many messages in a short time: wait a little.",
+    "too_large": "The message is larger than the server reads.",
+    "bad_message": "No JSON, an unknown type, or a field that is missing, unknown or out of its limits.",
+    "version": "The client speaks a version of the wire that this server does not.",
+    "hello_first": "The first message must be `hello`, and come soon.",
+    "no_such_guest": "The token is nobody's: become a guest again.",
+    "kicked": "The host has sent this person away from the table.",
+    "no_such_table": "There is no table of that code; it may have been closed.",
+    "preparing": "The rules are being compiled, once per machine: come back in a moment.",
+    "server_full": "The server has as many sockets as it can hold: come back later.",
+    "too_many_connections": "Too many open sockets of one guest or from one address: close one.",
+    "too_many_faults": "Too many messages that could not be read, or came too fast.",
+    "too_slow": "The client does not read what it is sent: come back for a fresh view.",
+    "table_reloaded": "Something went wrong at the table, which stands as it was stored: come back to it.",
+    "stopping": "The server stops: come back in a moment.",
+}
+
+#: Why a request over HTTP is not carried out.
+HTTP_REASONS = {
+    "bad_request": "A body that is no JSON, or a field that is missing, unknown or out of its limits.",
+    "no_such_guest": "The token is missing, or nobody's: become a guest again.",
+    "forbidden": "This is not yours to ask, or comes from a page of another site.",
+    "not_found": "There is nothing at this path.",
+    "method_not_allowed": "The path is right, the method is not.",
+    "too_slow": "The request did not arrive in time.",
+    "too_large": "The body is larger than the server reads.",
+    "too_fast": "Too many requests in a short time: wait as long as `retry_after` says.",
+    "internal": "The server has made a mistake, and written it down.",
+    "preparing": "The rules are being compiled, once per machine: ask again.",
+    "bad_name": "Nobody can be called that: 1 to 24 letters, digits and plain signs.",
+    "bad_setup": "This cannot be played: an edition, option, preset or number of seats that cannot be.",
+    "bad_edition": "The edition's file cannot be played; the text names the line.",
+    "too_many_guests": "Too many guests from one address.",
+    "too_many_tables": "Too many tables of one guest or from one address.",
+    "server_full": "The server has as many tables as it can hold.",
+    "no_such_table": "There is no table of that code.",
+    "no_such_match": "The table has played no match of that number.",
+    "no_such_round": "The match has had no round of that number.",
+    "match_not_over": "Records, replays and proofs are open when the match is over, not before.",
+}
+
+
+def move_reasons() -> dict[str, tuple[str, str]]:
+    """Return the reasons for which the rules refuse a move, or count it as a foul: each with its rule and a sentence.
+
+    >>> move_reasons()["not_held"]
+    ('FOUL-02', 'You do not hold this card; choose a card from your hand.')
+    """
+    catalogue = load("en")
+    numbered = list(enumerate(refusals.NAMES))[1:]  # 0 is no reason
+    return {name: (rule_ids.NAMES[refusals.RULES[number]], explain(catalogue, name)) for number, name in numbered}

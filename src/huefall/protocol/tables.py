@@ -1,0 +1,106 @@
+"""How a table is set up, and what everybody may know about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType, field
+
+from huefall.protocol.fields import (
+    BotPause,
+    Code,
+    EditionFile,
+    EditionName,
+    Level,
+    MoveSeconds,
+    Options,
+    Preset,
+    Seat,
+    SeatKind,
+    Seats,
+    Status,
+)
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is played at a table and how, as its host chooses it."""
+
+    edition: EditionName = "classic"
+    #: Played instead of ``edition`` if it is there.
+    edition_file: EditionFile | UnsetType = UNSET
+    preset: Preset = "official"
+    options: Options = field(default_factory=dict)
+    seats: Seats = 4
+    #: Left out, the server's own defaults are taken.
+    move_seconds: MoveSeconds | UnsetType = UNSET
+    bot_pause_ms: BotPause | UnsetType = UNSET
+    #: Shown in the lobby; otherwise whoever has the link can come.
+    public: bool = False
+
+
+class SetupShown(Struct, frozen=True):
+    """A table's setup as it is in force, with everything filled in."""
+
+    edition: str
+    #: Whether the edition is the host's own; its file is at ``/api/tables/{code}/edition``.
+    own_edition: bool
+    preset: str
+    #: Those that differ from the official rules.
+    options: dict[str, Any]
+    seats: int
+    move_seconds: int
+    bot_pause_ms: int
+    public: bool
+
+
+class SeatShown(Struct, frozen=True, omit_defaults=True):
+    """Who sits where."""
+
+    kind: SeatKind
+    name: str | None = None
+    level: Level | None = None
+    #: A bot plays for the person until they are back.
+    stand_in: bool = False
+    #: The person has left for good; the seat is free after the match.
+    left: bool = False
+
+
+class TableShown(Struct, frozen=True):
+    """What everybody may know about a table, cards aside."""
+
+    code: Code
+    status: Status
+    setup: SetupShown
+    seats: list[SeatShown]
+    #: Whose the table is; nobody's while no person sits at it.
+    host: Seat | None
+    #: The number of the current match, or of the last; 0 before the first.
+    match: int
+    #: The hash that binds the current match's shuffles (docs/fairness.md).
+    commitment: str | None
+    #: Which matches are over: their records are open to all.
+    finished: list[int]
+
+
+class LobbyTable(Struct, frozen=True):
+    """A public table as the lobby lists it."""
+
+    code: Code
+    status: Status
+    edition: str
+    preset: str
+    options: dict[str, Any]
+    seats: int
+    free: int
+    persons: list[str]
+    bots: int
+    spectators: int
+
+
+class Clock(Struct, frozen=True):
+    """Whose time is running, in milliseconds. A bot's pause is shown the same way."""
+
+    #: Nobody's: the next round is dealt when it has run out.
+    seat: Seat | None
+    left: int
+    limit: int

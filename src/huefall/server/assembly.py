@@ -1,0 +1,157 @@
+"""The one place that puts the parts of a server together; nobody else makes them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import structlog
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.routing import WebSocketRoute
+from starlette.types import ASGIApp
+
+from huefall.protocol.routes import SOCKET_PATH
+from huefall.protocol.tables import Setup
+from huefall.server.admin import read_admin_token
+from huefall.server.api import Api
+from huefall.server.engine import Engine
+from huefall.server.faults import Faulty, answer_broken, answer_faulty, answer_http_exception, answer_refusal
+from huefall.server.guard.address import Proxies
+from huefall.server.guard.body import BodyLimit
+from huefall.server.guard.connections import Connections
+from huefall.server.guard.gate import Gate
+from huefall.server.guard.headers import SecurityHeaders, with_cors
+from huefall.server.guard.origins import Origins
+from huefall.server.guard.rates import KeyedRate
+from huefall.server.guests import Guests
+from huefall.server.hall import Hall
+from huefall.server.matches import Matches
+from huefall.server.metrics import Metrics, RequestCount
+from huefall.server.pages import page_routes
+from huefall.server.settings import Settings
+from huefall.server.socket import Sockets
+from huefall.server.store import Store
+from huefall.server.table.decide import Refusal
+from huefall.server.table.setup import fill_setup
+from huefall.server.table.table import Services
+from huefall.server.thinkers import Thinkers
+
+log = structlog.get_logger("huefall.server")
+
+#: How often idle tables and guests are looked for.
+SWEEP_SECONDS = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The parts of a running server."""
+
+    settings: Settings
+    store: Store
+    engine: Engine
+    thinkers: Thinkers
+    metrics: Metrics
+    guests: Guests
+    hall: Hall
+    app: ASGIApp
+
+
+def build(settings: Settings, store: Store) -> House:
+    """Put a server together over an open store. It starts to work with the lifespan of its app."""
+    metrics = Metrics()
+    engine = Engine()
+    thinkers = Thinkers(settings.thinkers)
+    proxies = Proxies(settings.trusted_proxies)
+    counts = Connections(settings.max_connections, settings.connections_per_address, settings.connections_per_guest)
+
+    def fill(setup: Setup) -> Setup:
+        return fill_setup(setup, settings.move_seconds, settings.bot_pause_ms)
+
+    guests = Guests(store)
+    hall = Hall(Services(store, engine, thinkers, metrics, fill), settings)
+    sockets = Sockets(hall, guests, counts, proxies, metrics, settings.messages_per_second)
+    api = Api(
+        hall=hall,
+        guests=guests,
+        matches=Matches(store, thinkers),
+        engine=engine,
+        metrics=metrics,
+        counts=counts,
+        proxies=proxies,
+        fill=fill,
+        new_guests=KeyedRate.hourly(settings.guests_per_address),
+        new_tables=KeyedRate.hourly(settings.tables_per_address),
+        public_url=settings.public_url,
+        admin_token=read_admin_token(settings.data),
+    )
+    origins = Origins(settings.origins, settings.public_url)
+    house: House
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        async with _running(house):
+            yield
+
+    app = Starlette(
+        routes=[WebSocketRoute(SOCKET_PATH, sockets.receive), *api.routes(), *page_routes()],
+        middleware=[
+            Middleware(RequestCount, metrics=metrics),
+            Middleware(SecurityHeaders, proxies=proxies),
+            Middleware(
+                Gate,
+                proxies=proxies,
+                origins=origins,
+                requests=KeyedRate(settings.requests_per_second),
+                on_refusal=metrics.count_limited,
+            ),
+            Middleware(BodyLimit, most=settings.body_bytes),
+        ],
+        exception_handlers={
+            Faulty: answer_faulty,
+            Refusal: answer_refusal,
+            HTTPException: answer_http_exception,
+            Exception: answer_broken,
+        },
+        lifespan=lifespan,
+    )
+    house = House(settings, store, engine, thinkers, metrics, guests, hall, with_cors(app, settings.origins))
+    return house
+
+
+@asynccontextmanager
+async def _running(house: House) -> AsyncIterator[None]:
+    """Start what works by itself, and stop it in order: tables first, the store last."""
+    house.engine.start()
+    tasks = [asyncio.create_task(_wake_tables(house)), asyncio.create_task(_sweep(house))]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await house.hall.stop()
+        await house.engine.stop()
+        house.thinkers.stop()
+        await house.store.close()
+        log.info("stopped")
+
+
+async def _wake_tables(house: House) -> None:
+    await house.engine.wait_ready()
+    house.metrics.engine_ready.set(1)
+    await house.hall.load_all()
+    log.info("tables are open", tables=len(house.hall))
+
+
+async def _sweep(house: House) -> None:
+    while True:
+        await asyncio.sleep(SWEEP_SECONDS)
+        with contextlib.suppress(Exception):  # the next one may do better; this is no reason to stop
+            await house.hall.close_idle()
+            if house.settings.idle_guest_days:
+                await house.guests.forget_idle(house.settings.idle_guest_days)

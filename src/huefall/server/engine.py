@@ -1,0 +1,201 @@
+"""The engine behind a server: the rules compiled and loaded while the server already answers.
+
+The first time on a machine compiling takes most of a minute and would hold Python's one lock nearly all the time, so a
+process of its own does it and fills the cache; from there the rules are loaded in a thread. Nothing of the engine is
+imported before ``start``, and then in that thread: the compiler alone takes half a second to import.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from collections import deque
+from collections.abc import Callable, Sequence
+from threading import Thread
+from typing import Any, TypeVar
+
+import structlog
+
+log = structlog.get_logger("huefall.server")
+
+Found = TypeVar("Found")
+
+#: What fills the cache, and writes how far it has come: a number from 0 to 1 a line.
+COMPILE = (sys.executable, "-m", "huefall.game.compiling")
+
+#: As far as it can have come before the rules are loaded.
+NEARLY = 0.99
+
+#: Seconds between two looks at a compiler in this process.
+PAUSE = 0.25
+
+#: Lines of a failed process that are logged.
+LAST_LINES = 20
+
+
+class Engine:
+    """Gets the rules ready in the background. ``start`` and ``stop`` belong to a running event loop."""
+
+    def __init__(
+        self,
+        command: Sequence[str] = COMPILE,
+        is_complete: Callable[[], bool] | None = None,
+        load: Callable[[], None] | None = None,
+        share: Callable[[], float] | None = None,
+    ) -> None:
+        """Be told nothing, but in a test: the command that compiles, whether it is needed, what loads, how far it is."""
+        self.progress = 0.0  # of 1.0; the share of the rules' functions that are compiled
+        self.failed: str | None = None  # why no match can ever begin
+        self._command = tuple(command)
+        self._is_complete = is_complete or _is_complete
+        self._load = load or _load
+        self._share = share or _share
+        self._ready = asyncio.Event()
+        self._listeners: list[Callable[[], None]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def is_ready(self) -> bool:
+        """Tell whether a match can begin."""
+        return self._ready.is_set()
+
+    async def wait_ready(self) -> None:
+        """Wait until a match can begin; for ever, if compiling has failed."""
+        await self._ready.wait()
+
+    def on_change(self, listener: Callable[[], None]) -> None:
+        """Have a function called, on the event loop, when ``progress``, ``is_ready`` or ``failed`` changes."""
+        self._listeners.append(listener)
+
+    def start(self) -> None:
+        """Begin to get ready; returns at once."""
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._get_ready(), name="engine")
+
+    async def stop(self) -> None:
+        """Give up what is not ready yet, and end the process that compiles."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _get_ready(self) -> None:
+        started = asyncio.get_running_loop().time()
+        try:
+            if not await _beside(self._is_complete):
+                log.info("compiling the rules, once; this takes up to a minute")
+                await self._compile()
+            await self._load_rules()
+        except Exception as error:
+            log.exception("the rules cannot be made ready")
+            self.failed = f"the rules cannot be compiled ({type(error).__name__}: {error})"
+            self._tell()
+            return
+        log.info("the rules are ready", seconds=round(asyncio.get_running_loop().time() - started, 1))
+        self._ready.set()
+        self._set_progress(1.0)
+
+    async def _compile(self) -> None:
+        """Have another process fill the cache. If it cannot, that is no end: loading then compiles, only less quietly."""
+        try:
+            # In a session of its own: Ctrl-C in a terminal is meant for the server, which then ends it.
+            process = await asyncio.create_subprocess_exec(
+                *self._command,
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE,
+                start_new_session=True,
+            )
+        except OSError as error:
+            log.error("no process can be started to compile the rules", reason=str(error))  # noqa: TRY400  # why is enough
+            return
+        try:
+            lines, _ = await asyncio.gather(_last_lines(process), self._follow(process))
+            code = await process.wait()
+        finally:
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
+        if code:
+            log.error("the process that compiles the rules has failed", code=code, said="\n".join(lines))
+
+    async def _follow(self, process: asyncio.subprocess.Process) -> None:
+        """Read how far the process has come; a line that is no number is not meant for us."""
+        if process.stdout is None:
+            return
+        async for line in process.stdout:
+            with contextlib.suppress(ValueError):
+                self._set_progress(min(float(line), NEARLY))
+
+    async def _load_rules(self) -> None:
+        """Load the rules from the cache; what is not there is compiled here and now."""
+        loading = asyncio.ensure_future(_beside(self._load))
+        try:
+            while not (await asyncio.wait((loading,), timeout=PAUSE))[0]:
+                self._set_progress(max(self.progress, min(self._share(), NEARLY)))
+            loading.result()
+        finally:
+            loading.cancel()
+
+    def _set_progress(self, progress: float) -> None:
+        if progress != self.progress:
+            self.progress = progress
+            self._tell()
+
+    def _tell(self) -> None:
+        for listener in self._listeners:
+            try:
+                listener()
+            except Exception:  # a listener's mistake must not keep everybody from playing
+                log.exception("a listener of the engine has failed")
+
+
+async def _last_lines(process: asyncio.subprocess.Process) -> deque[str]:
+    """Read what the process complains about, to its end, so that it never waits for a reader."""
+    last: deque[str] = deque(maxlen=LAST_LINES)
+    if process.stderr is not None:
+        async for line in process.stderr:
+            last.append(line.decode(errors="replace").rstrip())
+    return last
+
+
+async def _beside(work: Callable[[], Found]) -> Found:
+    """Do work in a thread that nobody waits for when the server stops."""
+    loop = asyncio.get_running_loop()
+    found: asyncio.Future[Found] = loop.create_future()
+
+    def settle(how: Callable[[Any], None], value: object) -> None:
+        if not found.done():
+            how(value)
+
+    def run() -> None:
+        try:
+            value = work()
+        except BaseException as error:  # noqa: BLE001  # it is raised again where the work is awaited
+            outcome: tuple[Callable[[Any], None], object] = found.set_exception, error
+        else:
+            outcome = found.set_result, value
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(settle, *outcome)
+
+    Thread(target=run, name="engine", daemon=True).start()
+    return await found
+
+
+def _is_complete() -> bool:
+    from huefall.game.compiling import is_complete  # noqa: PLC0415  # not before the server listens
+
+    return is_complete()
+
+
+def _load() -> None:
+    from huefall.game.compiling import compile_rules  # noqa: PLC0415
+
+    compile_rules()
+
+
+def _share() -> float:
+    from huefall.game.compiling import compiled_share  # noqa: PLC0415
+
+    return compiled_share()

@@ -1,0 +1,215 @@
+"""The hall: all tables of this server. It makes them, finds them, loads them from the store, and lets go of idle ones."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator, Sequence
+
+import structlog
+
+from huefall.protocol import commands as said
+from huefall.protocol.http import AdminTable
+from huefall.protocol.tables import LobbyTable, Setup
+from huefall.server.settings import Settings
+from huefall.server.store import Entry
+from huefall.server.table import entries as kept
+from huefall.server.table.decide import Person, Refusal
+from huefall.server.table.inbox import Close, EngineNews, Given
+from huefall.server.table.setup import edition_of, rules_of
+from huefall.server.table.state import TableState
+from huefall.server.table.table import Services, Table, now_ms, stream_of
+from huefall.server.tokens import is_code, new_code
+
+log = structlog.get_logger("huefall.hall")
+
+HOUR_MS = 3600 * 1000
+
+#: How many entries are applied before the event loop has its turn again while a table is loaded.
+STEPS_AT_ONCE = 50
+
+MOST_IN_LOBBY = 100
+
+
+class Preparing(Exception):
+    """The rules are being compiled: a table with a match cannot be loaded yet."""
+
+
+class Hall:
+    """All tables."""
+
+    def __init__(self, services: Services, settings: Settings) -> None:
+        self._services = services
+        self._settings = settings
+        self._tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table | None]] = {}
+        self._stopping = False
+        services.engine.on_change(self._tell_engine_news)
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(self._tables.values())
+
+    # Making and finding
+
+    async def make(self, person: Person, setup: Setup, seated: Sequence[kept.Kept] = ()) -> Table:
+        """Set up a table; ``seated`` are the entries that follow its creation: who sits at it from the beginning."""
+        if len(self._tables) >= self._settings.max_tables:
+            raise Refusal("server_full", f"there are {len(self._tables)} tables, as many as can be: try again later")
+        code = new_code()
+        while code in self._tables:
+            code = new_code()
+        state = TableState(code)
+        now = now_ms()
+        stored = []
+        for entry in [kept.Created(guest=person.guest, setup=setup), *seated]:
+            happening = state.apply(entry, now)
+            stored.append(Entry(stream_of(code), happening.revision, now, kept.encode_entry(entry)))
+        await self._services.store.append(stored)
+        return self._open(state)
+
+    def start(self, table: Table, person: Person) -> None:
+        """Have a match begin, as soon as the engine is ready."""
+        table.post(Given(person, said.Start(id="quick-play")))
+
+    async def find(self, code: str) -> Table | None:
+        """Return a table, loaded if need be; nothing if there is none. Raises ``Preparing``."""
+        if not is_code(code) or self._stopping:
+            return None
+        table = self._tables.get(code)
+        if table is not None:
+            return table
+        if not self._services.engine.is_ready:
+            if await self._services.store.read(stream_of(code)):
+                raise Preparing
+            return None
+        task = self._loading.get(code)
+        if task is None:
+            task = self._loading[code] = asyncio.create_task(self._load(code))
+            task.add_done_callback(lambda _: self._loading.pop(code, None))
+        return await asyncio.shield(task)
+
+    async def load_all(self) -> None:
+        """Load the tables that were open when the server stopped, the latest first, so that the lobby shows them."""
+        infos = await self._services.store.streams("table:")
+        for info in sorted(infos, key=lambda info: -info.changed):
+            if len(self._tables) >= self._settings.max_tables or self._stopping:
+                return
+            await self.find(info.stream.removeprefix("table:"))
+
+    async def _load(self, code: str) -> Table | None:
+        entries = await self._services.store.read(stream_of(code))
+        state = TableState(code)
+        for count, entry in enumerate(entries):
+            if count % STEPS_AT_ONCE == STEPS_AT_ONCE - 1:
+                await asyncio.sleep(0)
+            try:
+                state.apply(kept.decode_entry(entry.data), entry.at)
+            except Exception:
+                # Nothing is thrown away: the entries stay, for somebody to look at.
+                log.exception("a table cannot be loaded", table=code, number=entry.number)
+                return None
+        if not entries or state.closed is not None or self._stopping:
+            return None
+        return self._open(state)
+
+    def _open(self, state: TableState) -> Table:
+        table = Table(state, self._services, ended=self._let_go)
+        self._tables[state.code] = table
+        return table
+
+    def _let_go(self, table: Table) -> None:
+        if self._tables.get(table.state.code) is table:
+            del self._tables[table.state.code]
+
+    # Looking
+
+    def lobby(self) -> list[LobbyTable]:
+        """List the public tables, those with a free seat first, then by who was active last."""
+        tables = [table for table in self._tables.values() if table.state.setup.public and table.connections]
+        tables.sort(key=lambda table: (table.state.running, not _free_seats(table), -table.state.changed_at))
+        return [_show_in_lobby(table) for table in tables[:MOST_IN_LOBBY]]
+
+    def admin_list(self) -> list[AdminTable]:
+        """List all tables for their keeper."""
+        return [_show_to_admin(table) for table in self._tables.values()]
+
+    # Ending
+
+    async def close(self, code: str, reason: str) -> bool:
+        """Close a table for good; tell whether there was one."""
+        table = await self.find(code)
+        if table is not None:
+            table.post(Close(reason))
+        return table is not None
+
+    async def close_idle(self) -> None:
+        """Close tables where nothing has happened for long and nobody is; forget records that are old enough."""
+        settings = self._settings
+        if settings.idle_table_hours:
+            before = now_ms() - settings.idle_table_hours * HOUR_MS
+            for table in list(self._tables.values()):
+                quiet = not table.connections and table.quiet_since * 1000 < before
+                if quiet and table.state.changed_at < before:
+                    table.post(Close("idle"))
+        if settings.keep_record_days:
+            before = now_ms() - settings.keep_record_days * 24 * HOUR_MS
+            infos = await self._services.store.streams("table:")
+            old = [
+                info.stream
+                for info in infos
+                if info.changed < before and info.stream.removeprefix("table:") not in self._tables
+            ]
+            if old:
+                await self._services.store.forget(old)
+
+    async def stop(self) -> None:
+        """Let every table finish what it is at; they go on when the server is started again."""
+        self._stopping = True
+        await asyncio.gather(*(table.stop() for table in list(self._tables.values())))
+
+    def _tell_engine_news(self) -> None:
+        for table in self._tables.values():
+            if table.waits_for_engine:
+                table.post(EngineNews())
+
+
+def _free_seats(table: Table) -> int:
+    return sum(seat.free for seat in table.state.seats)
+
+
+def _persons(table: Table) -> list[str]:
+    return [seat.name or "" for seat in table.state.seats if seat.guest is not None and not seat.left]
+
+
+def _show_in_lobby(table: Table) -> LobbyTable:
+    state = table.state
+    return LobbyTable(
+        code=state.code,
+        status=state.status,  # type: ignore[arg-type]  # one of the words of Status
+        edition=edition_of(state.setup).name,
+        preset=state.setup.preset,
+        options=rules_of(state.setup).changes(),
+        seats=len(state.seats),
+        free=_free_seats(table),
+        persons=_persons(table),
+        bots=sum(seat.level is not None for seat in state.seats),
+        spectators=table.spectators,
+    )
+
+
+def _show_to_admin(table: Table) -> AdminTable:
+    state = table.state
+    return AdminTable(
+        code=state.code,
+        status=state.status,
+        public=state.setup.public,
+        edition=edition_of(state.setup).name,
+        persons=_persons(table),
+        bots=sum(seat.level is not None for seat in state.seats),
+        connections=len(table.connections),
+        revision=state.revision,
+        idle=max(0, int(time.time() - state.changed_at / 1000)),
+    )

@@ -1,0 +1,135 @@
+"""Figures for Prometheus. Each server has a ``Metrics`` with a registry of its own. What is counted on the path of a
+move is held ready with its labels: looking them up costs more than counting.
+
+No label takes its value from a client: paths are those of the routes, reasons those of the code.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import get_args
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from huefall.protocol.fields import PlayedBy, Status
+
+CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
+
+ANSWER_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+COMMIT_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
+BATCH_SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
+
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+class Metrics:
+    """All figures of one server."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        self.connections = Gauge("huefall_connections_open", "Sockets that are open.", registry=registry)
+        self.engine_ready = Gauge("huefall_engine_ready", "1 when the rules are compiled.", registry=registry)
+        self.answer_seconds = Histogram(
+            "huefall_answer_seconds",
+            "From the arrival of a move to its acknowledgement.",
+            buckets=ANSWER_SECONDS,
+            registry=registry,
+        )
+        self.commit_seconds = Histogram(
+            "huefall_commit_seconds", "A commit of the store.", buckets=COMMIT_SECONDS, registry=registry
+        )
+        self.batch_entries = Histogram(
+            "huefall_batch_entries", "Entries stored by one commit.", buckets=BATCH_SIZES, registry=registry
+        )
+        began = time.monotonic()
+        uptime = Gauge("huefall_uptime_seconds", "Since the start of the server.", registry=registry)
+        uptime.set_function(lambda: time.monotonic() - began)
+        tables = Gauge("huefall_tables_open", "Tables in memory by status.", ["status"], registry=registry)
+        self._tables = {status: tables.labels(status) for status in get_args(Status)}
+        moves = Counter("huefall_moves", "Moves accepted, by who made them.", ["by"], registry=registry)
+        self._moves = {by: moves.labels(by) for by in get_args(PlayedBy)}
+        self._refusals = Counter(
+            "huefall_messages_refused", "Messages refused by reason.", ["reason"], registry=registry
+        )
+        self._refused: dict[str, Counter] = {}
+        self._limits = Counter(
+            "huefall_rate_limited", "Turned away by a limit, by reason.", ["reason"], registry=registry
+        )
+        self._limited: dict[str, Counter] = {}
+        self._requests = Counter(
+            "huefall_http_requests", "HTTP requests by route.", ["method", "route", "status"], registry=registry
+        )
+        self._requested: dict[tuple[str, str, int], Counter] = {}
+        ProcessCollector(registry=registry)
+
+    def count_move(self, by: PlayedBy) -> None:
+        """Count a move that was accepted."""
+        self._moves[by].inc()
+
+    def move_table(self, before: Status | None, after: Status | None) -> None:
+        """Count a table under its new status: None before it is opened, and None when it is let go."""
+        if before is not None:
+            self._tables[before].dec()
+        if after is not None:
+            self._tables[after].inc()
+
+    def count_refused(self, reason: str) -> None:
+        """Count a message that was refused."""
+        counter = self._refused.get(reason)
+        if counter is None:
+            counter = self._refused[reason] = self._refusals.labels(reason)
+        counter.inc()
+
+    def count_limited(self, reason: str) -> None:
+        """Count somebody whom a limit turned away."""
+        counter = self._limited.get(reason)
+        if counter is None:
+            counter = self._limited[reason] = self._limits.labels(reason)
+        counter.inc()
+
+    def count_request(self, method: str, route: str, status: int) -> None:
+        """Count an HTTP request under the path of its route, such as ``/api/tables/{code}``."""
+        key = (method if method in _METHODS else "other", route, status)
+        counter = self._requested.get(key)
+        if counter is None:
+            counter = self._requested[key] = self._requests.labels(key[0], route, str(status))
+        counter.inc()
+
+    def observe_batch(self, entries: int, seconds: float) -> None:
+        """Count a commit of the store."""
+        self.batch_entries.observe(entries)
+        self.commit_seconds.observe(seconds)
+
+    def render(self) -> bytes:
+        """Write everything in the text format of Prometheus, of which ``CONTENT_TYPE`` is the name."""
+        return generate_latest(self.registry)
+
+
+class RequestCount:
+    """Middleware that counts requests. It stands outside of all others, so that what they refuse counts too."""
+
+    def __init__(self, app: ASGIApp, *, metrics: Metrics) -> None:
+        self._app = app
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass everything on, and count what was answered."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        status = 500  # what the client gets if nothing is answered
+
+        async def send_and_note(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_and_note)
+        finally:
+            # Starlette leaves the route it chose in the scope. A path as it was asked for would be a figure of its own.
+            route = getattr(scope.get("route"), "path", None)
+            self._metrics.count_request(scope["method"], route or "none", status)

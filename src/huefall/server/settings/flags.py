@@ -1,0 +1,66 @@
+"""The settings as people see them: flags of a command line, and the table in docs/hosting.md."""
+
+from __future__ import annotations
+
+import argparse
+
+import msgspec
+
+from huefall.server.settings.reading import FILE_NAME
+from huefall.server.settings.setting import PREFIX, SETTINGS
+
+
+def add_flags(parser: argparse.ArgumentParser) -> None:
+    """Add ``--config`` and a flag for each setting; what is not given leaves no trace in what is parsed."""
+    group = parser.add_argument_group(
+        "settings",
+        f"also as variables {PREFIX}NAME or in a file (docs/hosting.md); flags win over variables, these over the file",
+    )
+    group.add_argument(
+        "--config",
+        metavar="FILE",
+        default=argparse.SUPPRESS,
+        help=f"file with settings (default: {FILE_NAME} in the data directory, if there is one)",
+    )
+    for setting in SETTINGS.values():
+        default = f" (default: {setting.shown_default})" if setting.shown_default else ""
+        is_switch = isinstance(setting.kind, msgspec.inspect.BoolType)
+        group.add_argument(
+            setting.flag,
+            dest=setting.name,
+            metavar=_placeholder(setting.kind),
+            nargs="?" if is_switch else None,
+            const="true" if is_switch else None,
+            default=argparse.SUPPRESS,
+            help=f"{setting.help.removesuffix('.')}{default}".replace("%", "%%"),
+        )
+
+
+def _placeholder(kind: msgspec.inspect.Type) -> str:
+    match kind:
+        case msgspec.inspect.IntType():
+            return "N"
+        case msgspec.inspect.LiteralType(values=values):
+            return "|".join(map(str, values))
+        case msgspec.inspect.CustomType():
+            return "DIR"
+        case msgspec.inspect.VarTupleType():
+            return "A,B"
+        case msgspec.inspect.BoolType():
+            return "true|false"
+        case _:
+            return "TEXT"
+
+
+def given_flags(parsed: argparse.Namespace) -> dict[str, str]:
+    """Pick what ``add_flags`` added and somebody gave out of a parsed command line, for ``read_settings``."""
+    return {name: getattr(parsed, name) for name in ("config", *SETTINGS) if hasattr(parsed, name)}
+
+
+def settings_table() -> str:
+    """Write the settings as the table of docs/hosting.md."""
+    rows = ["| Setting | Default | Values | |", "|---|---|---|---|"]
+    for setting in SETTINGS.values():
+        default = " or ".join(f"`{part}`" for part in setting.shown_default.split(" or ") if part) or "none"
+        rows.append(f"| `{setting.name}` | {default} | {setting.expected()} | {setting.help} |")
+    return "\n".join(rows) + "\n"

@@ -1,0 +1,198 @@
+"""A table's socket: from the handshake over ``hello`` to the end. Whatever a client sends, the answer is a message."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from huefall.protocol.commands import Command, Hello, decode_command
+from huefall.protocol.fields import VERSION
+from huefall.protocol.messages import Refused
+from huefall.server.connection import POLICY, TRY_AGAIN, Connection
+from huefall.server.guard.address import Proxies
+from huefall.server.guard.connections import Connection as Admitted
+from huefall.server.guard.connections import Connections
+from huefall.server.guard.rates import Rate
+from huefall.server.guard.refusal import Refusal
+from huefall.server.guests import Guests
+from huefall.server.hall import Hall, Preparing
+from huefall.server.metrics import Metrics
+from huefall.server.table.decide import Person
+from huefall.server.table.inbox import Gone, Joined, Said
+from huefall.server.table.table import Table
+
+#: How long a client has to say hello.
+HELLO_SECONDS = 10.0
+
+#: So many messages that cannot be read, or come too fast, end a connection.
+MOST_FAULTS = 20
+
+
+class Sockets:
+    """Receives clients at tables."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        guests: Guests,
+        counts: Connections,
+        proxies: Proxies,
+        metrics: Metrics,
+        messages_per_second: float,
+    ) -> None:
+        self._hall = hall
+        self._guests = guests
+        self._counts = counts
+        self._proxies = proxies
+        self._metrics = metrics
+        self._rate = messages_per_second
+
+    async def receive(self, socket: WebSocket) -> None:
+        """Serve one connection from its handshake to its end."""
+        admitted = self._counts.admit(self._proxies.client(socket.scope).address)
+        await socket.accept()
+        if isinstance(admitted, Refusal):
+            await self._turn_away(socket, TurnedAway(admitted.reason, admitted.text, TRY_AGAIN))
+            return
+        self._metrics.connections.inc()
+        try:
+            await self._serve(socket, admitted)
+        except TurnedAway as turned:
+            await self._turn_away(socket, turned)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self._metrics.connections.dec()
+            admitted.release()
+
+    async def _turn_away(self, socket: WebSocket, turned: TurnedAway) -> None:
+        self._metrics.count_refused(turned.reason)
+        with contextlib.suppress(WebSocketDisconnect):
+            await socket.send_text(msgspec.json.encode(Refused(None, turned.reason, str(turned))).decode())
+            await socket.close(turned.code, turned.reason)
+
+    async def _serve(self, socket: WebSocket, admitted: Admitted) -> None:
+        table, person, hello = await self._greet(socket)
+        refusal = admitted.belong_to(person.guest) if person is not None else None
+        if refusal is not None:
+            raise TurnedAway(refusal.reason, refusal.text, TRY_AGAIN)
+
+        async def close(code: int, reason: str) -> None:
+            if socket.application_state is WebSocketState.CONNECTED:
+                await socket.close(code, reason)
+
+        connection = Connection(person, socket.send_text, close)
+        connection.muted.update(hello.muted)
+        writing = asyncio.create_task(_write(connection))
+        table.post(Joined(connection, hello.since))
+        try:
+            await self._listen(socket, table, connection)
+        finally:
+            table.post(Gone(connection))
+            writing.cancel()
+
+    async def _greet(self, socket: WebSocket) -> tuple[Table, Person | None, Hello]:
+        """Wait for hello and find out who it is and which table; raises ``TurnedAway``."""
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = read_command(await _receive(socket))
+        except TimeoutError:
+            raise TurnedAway("hello_first", f"say hello within {HELLO_SECONDS:.0f} s") from None
+        except Unreadable as fault:
+            raise TurnedAway("bad_message", str(fault)) from None
+        if not isinstance(hello, Hello):
+            raise TurnedAway("hello_first", "the first message must be hello")
+        if hello.version != VERSION:
+            text = f"this server speaks version {VERSION} of the protocol, not {hello.version}: load the page again"
+            raise TurnedAway("version", text)
+        person = None
+        if hello.token is not None:
+            person = await self._guests.find(hello.token)
+            if person is None:
+                raise TurnedAway("no_such_guest", "nobody has this token: ask for a new one")
+        try:
+            table = await self._hall.find(socket.path_params["code"])
+        except Preparing:
+            raise TurnedAway("preparing", "the rules are being compiled: come back in a moment", TRY_AGAIN) from None
+        if table is None:
+            raise TurnedAway("no_such_table", "there is no such table: it may have been closed")
+        return table, person, hello
+
+    async def _listen(self, socket: WebSocket, table: Table, connection: Connection) -> None:
+        rate = Rate(self._rate)
+        faults = 0
+        while not connection.ended:
+            data = await _receive(socket)
+            try:
+                command = read_command(data) if rate.hit(time.monotonic()) else _slow_down()
+            except Unreadable as fault:
+                self._metrics.count_refused(fault.reason)
+                connection.tell(Refused(fault.id, fault.reason, str(fault)))
+                faults += 1
+                if faults >= MOST_FAULTS:
+                    connection.end("too_many_faults", "too many messages that cannot be carried out", again=False)
+                continue
+            table.post(Said(connection, command))
+
+
+class TurnedAway(Exception):
+    """A client that cannot come in."""
+
+    def __init__(self, reason: str, text: str, code: int = POLICY) -> None:
+        super().__init__(text)
+        self.reason = reason
+        self.code = code
+
+
+class Unreadable(Exception):
+    """A message that cannot be carried out as it came."""
+
+    def __init__(self, reason: str, text: str, message: str | None = None) -> None:
+        super().__init__(text)
+        self.reason = reason
+        self.id = message
+
+
+def _slow_down() -> Command:
+    raise Unreadable("too_fast", "too many messages: wait a moment")
+
+
+class _Id(msgspec.Struct):
+    id: str | None = None
+
+
+_id_decoder = msgspec.json.Decoder(_Id)
+
+
+def read_command(data: str | bytes) -> Command:
+    """Read a client's message; raises ``Unreadable`` with what is wrong, and the id if it can be made out."""
+    try:
+        return decode_command(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Unreadable("bad_message", f"this message cannot be read: {error}", _find_id(data)) from None
+
+
+def _find_id(data: str | bytes) -> str | None:
+    try:
+        found = _id_decoder.decode(data).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    return found if found is None or len(found) <= 40 else None
+
+
+async def _receive(socket: WebSocket) -> str | bytes:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text: str | None = message.get("text")
+    return text if text is not None else message.get("bytes") or b""
+
+
+async def _write(connection: Connection) -> None:
+    # The client may be gone; the listening side notices, too.
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+        await connection.write()

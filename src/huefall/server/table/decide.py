@@ -1,0 +1,215 @@
+"""Who may do what at a table: a command and the guest who gives it become entries, or a refusal with its reason."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from huefall.bots import LEVELS
+from huefall.protocol import commands as said
+from huefall.protocol.messages import First
+from huefall.protocol.tables import Setup
+from huefall.server.table import entries as kept
+from huefall.server.table.seats import SeatState
+from huefall.server.table.state import TableState
+from huefall.vocabulary.errors import HuefallError
+
+
+class Refusal(HuefallError):
+    """A command that is not carried out: a word for programs and a sentence for people."""
+
+    def __init__(self, reason: str, text: str, *, rule: str | None = None, first: First | None = None) -> None:
+        super().__init__(text)
+        self.reason = reason
+        self.text = text
+        self.rule = rule
+        self.first = first
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who gives a command."""
+
+    guest: str
+    name: str
+
+
+class Decisions:
+    """Decides over commands at one table. ``fill`` checks a setup and adds the server's defaults."""
+
+    def __init__(self, state: TableState, fill: Callable[[Setup], Setup]) -> None:
+        self.state = state
+        self._fill = fill
+
+    def decide(self, person: Person, command: said.Command) -> list[kept.Kept]:
+        """Turn a command that changes something into entries, or raise ``Refusal``."""
+        if self.state.closed is not None:
+            raise Refusal("table_closed", "this table is closed: set up another one")
+        match command:
+            case said.Move():
+                return self._move(person, command)
+            case said.NextRound():
+                return self._next_round(person, command)
+            case said.Back():
+                return self._back(person, command)
+            case said.Sit():
+                return self._sit(person, command)
+            case said.Leave():
+                return self._leave(person, command)
+            case said.Swap():
+                return self._swap(person, command)
+            case _:
+                return self._decide_for_host(person, command)
+
+    def _decide_for_host(self, person: Person, command: said.Command) -> list[kept.Kept]:
+        if not self.state.is_host(person.guest):
+            raise Refusal("not_host", "only the host can do that")
+        match command:
+            case said.AddBot():
+                return self._add_bot(person, command)
+            case said.RemoveBot():
+                return self._remove_bot(person, command)
+            case said.Kick():
+                return self._kick(person, command)
+            case said.HandOver():
+                return self._hand_over(person, command)
+            case said.Configure():
+                return self._configure(person, command)
+            case said.Start():
+                return self._start(person, command)
+            case _:
+                raise Refusal("bad_message", "nothing is decided by this message")
+
+    # Moves
+
+    def _move(self, person: Person, command: said.Move) -> list[kept.Kept]:
+        state = self.state
+        seat = self._own_seat(person)
+        if not state.running:
+            raise Refusal("no_match", "no match is running: the host can start one")
+        if state.is_stale(seat, command.revision):
+            first = state.first_since(command.revision, command.move)
+            raise Refusal("stale", "the table has moved on since: look again, then decide", first=first)
+        back = self._come_back(person, seat)
+        return [*back, kept.Moved(guest=person.guest, id=command.id, seat=seat, move=command.move)]
+
+    def _next_round(self, person: Person, command: said.NextRound) -> list[kept.Kept]:
+        seat = self._own_seat(person)
+        if self.state.status != "round_over":
+            raise Refusal("round_running", "the next round is dealt when this one is over")
+        return [*self._come_back(person, seat), kept.Dealt(guest=person.guest, id=command.id)]
+
+    def _back(self, person: Person, command: said.Back) -> list[kept.Kept]:
+        seat = self._own_seat(person)
+        return [kept.StoodIn(guest=person.guest, id=command.id, seat=seat, on=False)]
+
+    def _come_back(self, person: Person, seat: int) -> list[kept.Kept]:
+        """Whoever says something has come back."""
+        return [kept.StoodIn(guest=person.guest, seat=seat, on=False)] if self.state.seats[seat].stand_in else []
+
+    # Seats
+
+    def _sit(self, person: Person, command: said.Sit) -> list[kept.Kept]:
+        state = self.state
+        if person.guest in state.kicked:
+            raise Refusal("kicked", "the host has sent you away from this table")
+        own = state.seat_of(person.guest)
+        number = self._free_seat() if command.seat is None and own is None else command.seat
+        number = own if number is None else number
+        if number is None:
+            raise Refusal("no_free_seat", "every seat is taken: you can watch, or set up another table")
+        seat = self._seat(number)
+        if own != number:
+            if state.running:  # nobody inherits a hand, and nobody runs away from one
+                raise Refusal("match_running", "seats change when the match is over: until then you can watch")
+            if not seat.free:
+                raise Refusal("seat_taken", f"seat {number} is taken: choose a free one")
+        return [kept.Sat(guest=person.guest, id=command.id, seat=number, name=person.name)]
+
+    def _leave(self, person: Person, command: said.Leave) -> list[kept.Kept]:
+        return [kept.Left(guest=person.guest, id=command.id, seat=self._own_seat(person))]
+
+    def _swap(self, person: Person, command: said.Swap) -> list[kept.Kept]:
+        self._not_running("seats change places when the match is over")
+        pair = {command.a: self._seat(command.a), command.b: self._seat(command.b)}
+        if not self.state.is_host(person.guest):
+            others = [seat for seat in pair.values() if seat.guest != person.guest]
+            if len(others) != 1 or others[0].guest is not None:
+                raise Refusal(
+                    "not_host", "only the host moves other people; swap your own seat with a bot or a free one"
+                )
+        return [kept.Swapped(guest=person.guest, id=command.id, a=command.a, b=command.b)]
+
+    # The host's
+
+    def _add_bot(self, person: Person, command: said.AddBot) -> list[kept.Kept]:
+        self._not_running("bots come and go when the match is over")
+        if command.level not in LEVELS:
+            raise Refusal("unknown_level", f"no bot plays at {command.level!r}: expected one of {', '.join(LEVELS)}")
+        number = self._free_seat() if command.seat is None else command.seat
+        if number is None:
+            raise Refusal("no_free_seat", "every seat is taken")
+        if self._seat(number).guest is not None:
+            raise Refusal("seat_taken", f"a person sits on seat {number}: choose a free one")
+        return [kept.BotAdded(guest=person.guest, id=command.id, seat=number, level=command.level)]
+
+    def _remove_bot(self, person: Person, command: said.RemoveBot) -> list[kept.Kept]:
+        self._not_running("bots come and go when the match is over")
+        if self._seat(command.seat).level is None:
+            raise Refusal("no_bot_there", f"no bot sits on seat {command.seat}")
+        return [kept.BotRemoved(guest=person.guest, id=command.id, seat=command.seat)]
+
+    def _kick(self, person: Person, command: said.Kick) -> list[kept.Kept]:
+        self._another_person(person, command.seat)
+        return [kept.Kicked(guest=person.guest, id=command.id, seat=command.seat)]
+
+    def _hand_over(self, person: Person, command: said.HandOver) -> list[kept.Kept]:
+        self._another_person(person, command.seat)
+        return [kept.HandedOver(guest=person.guest, id=command.id, seat=command.seat)]
+
+    def _configure(self, person: Person, command: said.Configure) -> list[kept.Kept]:
+        self._not_running("the rules stay as they are until the match is over")
+        try:
+            setup = self._fill(command.setup)
+        except HuefallError as error:
+            raise Refusal("bad_setup", str(error)) from None
+        taken = sum(not seat.free for seat in self.state.seats)
+        if setup.seats < taken:
+            raise Refusal("bad_setup", f"{taken} seats are taken: {setup.seats} are too few")
+        return [kept.Configured(guest=person.guest, id=command.id, setup=setup)]
+
+    def _start(self, person: Person, command: said.Start) -> list[kept.Kept]:
+        self._not_running("a match is running: it is started once")
+        free = [number for number, seat in enumerate(self.state.seats) if seat.free]
+        if free:
+            raise Refusal("seats_empty", f"seats {free} are empty: add bots, wait for people, or take seats away")
+        return [
+            kept.Committed(guest=person.guest, seed=secrets.token_hex(32)),
+            kept.Dealt(guest=person.guest, id=command.id),
+        ]
+
+    # What they have in common
+
+    def _own_seat(self, person: Person) -> int:
+        seat = self.state.seat_of(person.guest)
+        if seat is None or self.state.seats[seat].left:
+            raise Refusal("not_seated", "you do not sit at this table: take a seat first")
+        return seat
+
+    def _seat(self, number: int) -> SeatState:
+        if number >= len(self.state.seats):
+            raise Refusal("no_such_seat", f"there is no seat {number}: expected 0 to {len(self.state.seats) - 1}")
+        return self.state.seats[number]
+
+    def _free_seat(self) -> int | None:
+        return next((number for number, seat in enumerate(self.state.seats) if seat.free), None)
+
+    def _not_running(self, text: str) -> None:
+        if self.state.running:
+            raise Refusal("match_running", text)
+
+    def _another_person(self, person: Person, number: int) -> None:
+        seat = self._seat(number)
+        if seat.guest is None or seat.guest == person.guest or seat.left:
+            raise Refusal("no_person_there", f"no other person sits on seat {number}")

@@ -1,0 +1,140 @@
+"""What is kept of a table: entries, numbered from 1, from which everything else about it follows.
+
+An entry says what happened, never what came of it; that is found by applying it (``huefall.server.table.state``). The
+names of entries and fields are in databases: they may be added to, not changed.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from huefall.protocol.fields import PlayedBy
+from huefall.protocol.tables import Setup
+
+
+class _Kept(Struct, frozen=True, tag_field="what", omit_defaults=True, kw_only=True):
+    """What every entry has in common: whose command it was, and under which id, so that it is not carried out twice."""
+
+    guest: str | None = None
+    id: str | None = None
+
+
+class Created(_Kept, frozen=True, tag="created"):
+    """The table is there; ``guest`` is its host."""
+
+    setup: Setup
+
+
+class Configured(_Kept, frozen=True, tag="configured"):
+    """Something else will be played."""
+
+    setup: Setup
+
+
+class Sat(_Kept, frozen=True, tag="sat"):
+    """``guest`` took a seat, or came back to it; who sat elsewhere has moved."""
+
+    seat: int
+    name: str
+
+
+class Left(_Kept, frozen=True, tag="left"):
+    """Somebody gave the seat up."""
+
+    seat: int
+
+
+class Kicked(_Kept, frozen=True, tag="kicked"):
+    """Somebody was sent away by the host."""
+
+    seat: int
+
+
+class BotAdded(_Kept, frozen=True, tag="bot_added"):
+    """A bot sits down, or plays at another level from now on."""
+
+    seat: int
+    level: str
+
+
+class BotRemoved(_Kept, frozen=True, tag="bot_removed"):
+    """A bot gets up."""
+
+    seat: int
+
+
+class Swapped(_Kept, frozen=True, tag="swapped"):
+    """Two seats have changed places."""
+
+    a: int
+    b: int
+
+
+class HandedOver(_Kept, frozen=True, tag="handed_over"):
+    """Somebody else is the host."""
+
+    seat: int
+
+
+class Committed(_Kept, frozen=True, tag="committed"):
+    """The seed of the next match is chosen; everybody is told the commitment before anybody sees a card."""
+
+    seed: str
+
+
+class Dealt(_Kept, frozen=True, tag="dealt"):
+    """A round is dealt: the first of the match that was committed to, or the next."""
+
+
+class Moved(_Kept, frozen=True, tag="moved"):
+    """A move was made."""
+
+    seat: int
+    move: str
+    by: PlayedBy = "person"
+
+
+class StoodIn(_Kept, frozen=True, tag="stood_in"):
+    """A bot has begun to play for a person, or has given the seat back."""
+
+    seat: int
+    on: bool
+
+
+class Closed(_Kept, frozen=True, tag="closed"):
+    """The table is no more."""
+
+    reason: str
+
+
+Kept = (
+    Created
+    | Configured
+    | Sat
+    | Left
+    | Kicked
+    | BotAdded
+    | BotRemoved
+    | Swapped
+    | HandedOver
+    | Committed
+    | Dealt
+    | Moved
+    | StoodIn
+    | Closed
+)
+
+_decoder = msgspec.json.Decoder(Kept)
+_encoder = msgspec.json.Encoder()
+
+
+def encode_entry(entry: Kept) -> bytes:
+    """Write an entry as the store keeps it."""
+    return _encoder.encode(entry)
+
+
+def decode_entry(data: bytes) -> Kept:
+    """Read an entry of the store."""
+    entry: Kept = _decoder.decode(data)
+    return entry

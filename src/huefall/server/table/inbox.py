@@ -1,0 +1,84 @@
+"""What comes into a table's inbox."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+from huefall.protocol.commands import Command
+from huefall.server.connection import Connection
+from huefall.server.table.clock import Wait
+from huefall.server.table.decide import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody has come, or wants to be told afresh how things stand."""
+
+    connection: Connection
+    since: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A connection has ended."""
+
+    connection: Connection
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A client has given a command."""
+
+    connection: Connection
+    command: Command
+    arrived: float = field(default_factory=time.perf_counter)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The house gives a command in somebody's name; nobody waits for the answer."""
+
+    person: Person
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class BotSaid:
+    """A bot has decided, having seen the table at a revision."""
+
+    seat: int
+    revision: int
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """What the table waited for has not come."""
+
+    wait: Wait
+
+
+@dataclass(frozen=True, slots=True)
+class HostAway:
+    """The host has not come back in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineNews:
+    """The compilation of the rules has got on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The table shall be no more."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The house stops: the table stays as it is stored."""
+
+
+Incoming = Joined | Gone | Said | Given | BotSaid | TimeUp | HostAway | EngineNews | Close | Stop

@@ -1,0 +1,311 @@
+"""``TableState``: what follows from a table's entries, and from nothing else. Applying them anew gives the same table.
+
+It knows no sockets, no store and no clock: the time of an entry comes with it.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from msgspec import UNSET
+
+from huefall.game import Match
+from huefall.game.events import Event
+from huefall.protocol.messages import Did, First
+from huefall.protocol.tables import Setup, TableShown
+from huefall.server.table import entries as kept
+from huefall.server.table.seats import TIMEOUTS_ALLOWED, SeatState, next_host, seat_of
+from huefall.server.table.setup import edition_of, rules_of, show_setup
+from huefall.vocabulary.errors import HuefallError
+
+#: Moves that claim something beside the turn; they leave every question as it is.
+CLAIMS = ("uno", "catch")
+
+#: How many happenings are remembered for clients that come back.
+REMEMBERED = 64
+
+#: How many commands are remembered by their ids.
+REMEMBERED_IDS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What came of an entry. The events carry secrets."""
+
+    revision: int
+    what: str
+    did: Did | None = None
+    events: Sequence[Event] = ()
+    table_changed: bool = False
+
+
+class TableState:
+    """A table as its entries have made it."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.revision = 0
+        self.changed_at = 0  # ms
+        self.setup = Setup()
+        self.seats: list[SeatState] = []
+        self.host: str | None = None
+        self.kicked: set[str] = set()
+        self.closed: str | None = None  # why
+        self.match: Match | None = None  # the current one, or the last
+        self.match_number = 0
+        self.finished: list[int] = []
+        self.coming: Match | None = None  # committed to, not dealt yet
+        #: Since when the current question has been open.
+        self.asked_at = 0
+        #: The last move that was more than a claim, or the deal: what was said before it is stale.
+        self.last_act = 0
+        #: The revision of each seat's last move.
+        self.spoke: dict[int, int] = {}
+        self.history: deque[Happening] = deque(maxlen=REMEMBERED)
+        self._done: OrderedDict[tuple[str, str], int] = OrderedDict()
+
+    # Looking
+
+    @property
+    def status(self) -> str:
+        """Say where the table stands."""
+        if self.closed is not None:
+            return "closed"
+        if self.match is None:
+            return "open"
+        if self.match.over:
+            return "over"
+        return "round_over" if self.match.round_over else "playing"
+
+    @property
+    def running(self) -> bool:
+        """Tell whether a match has begun that is not over."""
+        return self.match is not None and not self.match.over
+
+    def seat_of(self, guest: str | None) -> int | None:
+        """Find a guest's seat."""
+        return seat_of(self.seats, guest)
+
+    def is_host(self, guest: str | None) -> bool:
+        """Tell whether the table is this guest's."""
+        return guest is not None and guest == self.host
+
+    def done_before(self, guest: str, message: str) -> int | None:
+        """Return the revision a command led to when it came the first time."""
+        return self._done.get((guest, message))
+
+    def show(self) -> TableShown:
+        """Write the table as everybody may know it."""
+        current = self.coming or self.match
+        return TableShown(
+            code=self.code,
+            status=self.status,  # type: ignore[arg-type]  # one of the words of Status
+            setup=show_setup(self.setup),
+            seats=[seat.show() for seat in self.seats],
+            host=self.seat_of(self.host),
+            match=self.match_number,
+            commitment=current.commitment if current is not None else None,
+            finished=list(self.finished),
+        )
+
+    def is_stale(self, seat: int, revision: int) -> bool:
+        """Tell whether somebody who has seen the table at ``revision`` may have meant another one: since then an act was
+        played, or this very seat has said something. Claims of others change no question.
+        """
+        return revision < max(self.last_act, self.spoke.get(seat, 0))
+
+    def first_since(self, revision: int, move: str) -> First | None:
+        """Find the move after ``revision`` that was first where this one wanted to be."""
+        for happening in self.history:
+            did = happening.did
+            is_rival = did is not None and (did.move == move or _verb(did.move) not in CLAIMS)
+            if happening.revision > revision and did is not None and is_rival:
+                return First(happening.revision, did.seat, did.move)
+        return None
+
+    # Doing
+
+    def apply(self, entry: kept.Kept, at: int) -> Happening:
+        """Carry an entry out. What the engine refuses raises ``MoveRefused``, and nothing has changed."""
+        happening = self._carry_out(entry, at)
+        self.revision += 1
+        self.changed_at = at
+        if entry.guest is not None and entry.id is not None:
+            self._done[entry.guest, entry.id] = self.revision
+            if len(self._done) > REMEMBERED_IDS:
+                self._done.popitem(last=False)
+        self.history.append(happening)
+        return happening
+
+    def _carry_out(self, entry: kept.Kept, at: int) -> Happening:
+        match entry:
+            case kept.Moved():  # first, because it is nearly always a move
+                return self._move(entry, at)
+            case kept.Dealt():
+                return self._deal(at)
+            case kept.Created():
+                return self._create(entry)
+            case kept.Configured():
+                return self._configure(entry)
+            case kept.Sat():
+                return self._sit(entry)
+            case kept.Left() | kept.Kicked():
+                return self._leave(entry)
+            case kept.BotAdded():
+                return self._add_bot(entry)
+            case kept.BotRemoved():
+                return self._remove_bot(entry)
+            case kept.Swapped():
+                return self._swap(entry)
+            case kept.HandedOver():
+                return self._hand_over(entry)
+            case kept.Committed():
+                return self._commit(entry)
+            case kept.StoodIn():
+                return self._stand_in(entry)
+            case kept.Closed():
+                return self._close(entry)
+
+    def _changed(self, what: str) -> Happening:
+        return Happening(self.revision + 1, what, table_changed=True)
+
+    def _create(self, entry: kept.Created) -> Happening:
+        self.setup = entry.setup
+        self.seats = [SeatState() for _ in range(entry.setup.seats)]
+        self.host = entry.guest
+        return self._changed("created")
+
+    def _configure(self, entry: kept.Configured) -> Happening:
+        self.setup = entry.setup
+        taken = [seat for seat in self.seats if not seat.free]
+        wanted = entry.setup.seats
+        if len(self.seats) > wanted:  # those who sit move together rather than lose their seats
+            self.seats = taken[:wanted] + [SeatState() for _ in range(wanted - len(taken))]
+        else:
+            self.seats += [SeatState() for _ in range(wanted - len(self.seats))]
+        return self._changed("configured")
+
+    def _sit(self, entry: kept.Sat) -> Happening:
+        old = self.seat_of(entry.guest)
+        if old is not None and old != entry.seat:
+            self.seats[old] = SeatState()
+        self.seats[entry.seat] = SeatState(guest=entry.guest, name=entry.name)
+        if self.host is None:
+            self.host = entry.guest
+        return self._changed("sat")
+
+    def _leave(self, entry: kept.Left | kept.Kicked) -> Happening:
+        seat = self.seats[entry.seat]
+        guest = seat.guest
+        is_kick = isinstance(entry, kept.Kicked)
+        if is_kick and guest is not None:
+            self.kicked.add(guest)
+        if self.running:
+            seat.left, seat.stand_in = True, False
+        else:
+            self.seats[entry.seat] = SeatState()
+        if guest == self.host:
+            self.host = next_host(self.seats, entry.seat)
+        return self._changed("kicked" if is_kick else "left")
+
+    def _add_bot(self, entry: kept.BotAdded) -> Happening:
+        self.seats[entry.seat] = SeatState(level=entry.level)
+        return self._changed("bot_added")
+
+    def _remove_bot(self, entry: kept.BotRemoved) -> Happening:
+        self.seats[entry.seat] = SeatState()
+        return self._changed("bot_removed")
+
+    def _swap(self, entry: kept.Swapped) -> Happening:
+        self.seats[entry.a], self.seats[entry.b] = self.seats[entry.b], self.seats[entry.a]
+        return self._changed("swapped")
+
+    def _hand_over(self, entry: kept.HandedOver) -> Happening:
+        self.host = self.seats[entry.seat].guest
+        return self._changed("handed_over")
+
+    def _commit(self, entry: kept.Committed) -> Happening:
+        text = None if self.setup.edition_file is UNSET else self.setup.edition_file
+        names = {f"seat {number}": seat.name or f"bot ({seat.level})" for number, seat in enumerate(self.seats)}
+        self.coming = Match(
+            edition_of(self.setup),
+            len(self.seats),
+            rules_of(self.setup).changes(),
+            seed=bytes.fromhex(entry.seed),
+            notes={"table": self.code, "match": str(self.match_number + 1), **names},
+            edition_text=text,
+            undo=False,
+        )
+        return self._changed("committed")
+
+    def _deal(self, at: int) -> Happening:
+        if self.coming is not None:
+            self.match, self.coming = self.coming, None
+            self.match_number += 1
+            events = self.match.game.deal_events
+        elif self.match is not None:
+            events = self.match.next_round()
+        else:
+            raise HuefallError("nothing can be dealt: no match was committed to")
+        self.asked_at, self.last_act = at, self.revision + 1
+        self.spoke.clear()
+        return Happening(self.revision + 1, "dealt", events=events, table_changed=True)
+
+    def _move(self, entry: kept.Moved, at: int) -> Happening:
+        match = self.match
+        if match is None:
+            raise HuefallError("no move can be made: no match has begun")
+        outcome = match.play(entry.seat, entry.move)
+        number = self.revision + 1
+        self.spoke[entry.seat] = number
+        if not outcome.foul and outcome.move.verb not in CLAIMS:
+            self.asked_at, self.last_act = at, number
+        self._count_timeouts(entry)
+        if match.over:
+            self._finish()
+        did = Did(entry.seat, str(outcome.move), entry.by, outcome.foul)
+        return Happening(number, "moved", did, outcome.events, table_changed=match.round_over)
+
+    def _count_timeouts(self, entry: kept.Moved) -> None:
+        seat = self.seats[entry.seat]
+        if entry.by == "clock":
+            seat.timeouts += 1
+        elif entry.by == "person":
+            seat.timeouts = 0
+
+    @property
+    def absent(self) -> int | None:
+        """Return a seat for which a bot should sit in: its time has run out too often in a row."""
+        for number, seat in enumerate(self.seats):
+            if seat.timeouts >= TIMEOUTS_ALLOWED and seat.plays_itself is None:
+                return number
+        return None
+
+    def _finish(self) -> None:
+        """Close the match: its record is open from now on, and the seats of those who left are free."""
+        self.finished.append(self.match_number)
+        self.seats = [SeatState() if seat.left else seat for seat in self.seats]
+
+    def _stand_in(self, entry: kept.StoodIn) -> Happening:
+        seat = self.seats[entry.seat]
+        seat.stand_in, seat.timeouts = entry.on, 0
+        return self._changed("stood_in")
+
+    def _close(self, entry: kept.Closed) -> Happening:
+        self.closed = entry.reason
+        return self._changed("closed")
+
+    def missed_since(self, revision: int) -> tuple[list[Happening], bool]:
+        """List what has happened after ``revision``, and whether that is all of it."""
+        behind = self.revision - revision
+        if behind < 0:  # a client that knows more than there is has another table in mind
+            return [], False
+        known = min(behind, len(self.history))
+        return list(islice(self.history, len(self.history) - known, None)), known == behind
+
+
+def _verb(move: str) -> str:
+    return move.partition(" ")[0]

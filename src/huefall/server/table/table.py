@@ -1,0 +1,447 @@
+"""``Table``: the one task that owns a table. Everything that happens there comes through its inbox, in order of arrival.
+
+A message is carried out in memory, what came of it is stored durably, and only then anybody is told. If that goes
+wrong, what is in memory is thrown away: the hall loads the table again as it is stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import structlog
+
+from huefall.bots.default import default_answer
+from huefall.game import MoveRefused
+from huefall.protocol import commands as said
+from huefall.protocol.fields import PlayedBy
+from huefall.protocol.messages import Because, Done, Emoted, Message, Preparing, Presence, Refused
+from huefall.protocol.tables import Clock, Setup
+from huefall.server.connection import Connection
+from huefall.server.engine import Engine
+from huefall.server.metrics import Metrics
+from huefall.server.store import Entry, Store
+from huefall.server.table import entries as kept
+from huefall.server.table import inbox
+from huefall.server.table.bots import BotDesk
+from huefall.server.table.clock import Wait, find_wait
+from huefall.server.table.decide import Decisions, Person, Refusal
+from huefall.server.table.state import Happening, TableState
+from huefall.server.table.telling import Telling, encode, show_you, write_welcome
+from huefall.server.thinkers import Thinkers
+from huefall.view import view_for
+
+log = structlog.get_logger("huefall.table")
+
+#: A host who has been away so long hands the table over to a person who is there.
+HOST_AWAY_SECONDS = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What every table needs from the house."""
+
+    store: Store
+    engine: Engine
+    thinkers: Thinkers
+    metrics: Metrics
+    fill: Callable[[Setup], Setup]  # checks a setup and adds the server's defaults
+
+
+@dataclass(slots=True)
+class Batch:
+    """What came of a few messages: what is to be stored, and what is to be sent afterwards, in order."""
+
+    entries: list[Entry] = field(default_factory=list)
+    letters: list[tuple[Connection, bytes]] = field(default_factory=list)
+    arrivals: list[float] = field(default_factory=list)  # of the moves that are acknowledged with it
+
+
+class Table:
+    """A table, its clients and its clock. ``ended`` is called once when its task is over."""
+
+    def __init__(self, state: TableState, services: Services, *, ended: Callable[[Table], None]) -> None:
+        self.state = state
+        self.connections: set[Connection] = set()
+        self.quiet_since = time.time()  # since when nobody has been here
+        self._services = services
+        self._ended = ended
+        self._decisions = Decisions(state, services.fill)
+        self._inbox: asyncio.Queue[inbox.Incoming] = asyncio.Queue()
+        self._desk = BotDesk(state, services.thinkers, now_ms, self._post_bot)
+        self._wait: Wait | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._host_alarm: asyncio.TimerHandle | None = None
+        self._woke_at = 0
+        self._start: tuple[Connection | None, Person, said.Start] | None = None  # waits for the engine
+        self._task = asyncio.create_task(self._run(), name=f"table {state.code}")
+
+    # From outside
+
+    def post(self, message: inbox.Incoming) -> None:
+        """Put something into the inbox."""
+        self._inbox.put_nowait(message)
+
+    @property
+    def spectators(self) -> int:
+        """Count the connections of those who do not sit here."""
+        return sum(self.state.seat_of(connection.guest) is None for connection in self.connections)
+
+    @property
+    def waits_for_engine(self) -> bool:
+        """Tell whether a match begins here as soon as the rules are compiled."""
+        return self._start is not None
+
+    async def stop(self) -> None:
+        """Finish what is in the inbox, say good-bye, and end; the table stays as it is stored."""
+        self.post(inbox.Stop())
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    # The task
+
+    async def _run(self) -> None:
+        try:
+            while await self._take_batch():
+                pass
+        except Exception:
+            log.exception("a table is given up and loaded again", table=self.state.code)
+            self._say_goodbye("table_reloaded", "something went wrong at this table: come back to it", again=True)
+        finally:
+            self._rest()
+            if self._host_alarm is not None:
+                self._host_alarm.cancel()
+            self._ended(self)
+
+    async def _take_batch(self) -> bool:
+        """Carry out what is in the inbox, store it, tell it; return whether the table goes on."""
+        batch = Batch()
+        message = await self._inbox.get()
+        going_on = self._handle(message, batch)
+        while going_on and not self._inbox.empty():
+            going_on = self._handle(self._inbox.get_nowait(), batch)
+        if batch.entries:
+            await self._services.store.append(batch.entries)
+        for connection, data in batch.letters:
+            connection.push(data)
+        if batch.entries and self.state.kicked:
+            self._send_away_kicked()
+        for arrived in batch.arrivals:
+            self._services.metrics.answer_seconds.observe(time.perf_counter() - arrived)
+        if self.state.closed is not None:
+            self._say_goodbye("table_closed", "this table has been closed", again=False)
+            return False
+        if not going_on:
+            self._say_goodbye("stopping", "the server stops: come back in a moment", again=True)
+        elif batch.entries:
+            self._reschedule()
+        return going_on
+
+    def _handle(self, message: inbox.Incoming, batch: Batch) -> bool:
+        """Carry one message out; return whether the table goes on."""
+        match message:
+            case inbox.Said():
+                self._hear(message.connection, message.connection.person, message.command, batch, message.arrived)
+            case inbox.BotSaid():
+                self._hear_bot(message, batch)
+            case inbox.TimeUp():
+                self._time_up(message.wait, batch)
+            case inbox.Joined():
+                self._join(message.connection, message.since, batch)
+            case inbox.Gone():
+                self._part(message.connection)
+            case inbox.Given():
+                self._hear(None, message.person, message.command, batch)
+            case inbox.HostAway():
+                self._replace_host(batch)
+            case inbox.EngineNews():
+                self._hear_engine(batch)
+            case inbox.Close():
+                self._enter(kept.Closed(reason=message.reason), batch)
+                return False
+            case inbox.Stop():
+                return False
+        return True
+
+    # Commands
+
+    def _hear(
+        self,
+        connection: Connection | None,
+        person: Person | None,
+        command: said.Command,
+        batch: Batch,
+        arrived: float | None = None,
+    ) -> None:
+        try:
+            answer = self._carry_out(connection, person, command, batch)
+        except Refusal as refusal:
+            answer = self._refuse(command, refusal)
+        except MoveRefused as refused:
+            answer = self._refuse(command, self._explain(command, refused))
+        if answer is not None and connection is not None:
+            batch.letters.append((connection, encode(answer)))
+        if isinstance(answer, Done) and arrived is not None and isinstance(command, said.Move):
+            batch.arrivals.append(arrived)
+
+    def _carry_out(
+        self, connection: Connection | None, person: Person | None, command: said.Command, batch: Batch
+    ) -> Message | None:
+        if isinstance(command, said.Ping):
+            return Done(command.id, self.state.revision)
+        if isinstance(command, said.Resync):
+            if connection is not None:
+                batch.letters.append((connection, self._welcome(connection, command.since)))
+            return None
+        if isinstance(command, said.Hello):
+            raise Refusal("bad_message", "hello is said once, as the first message")
+        if person is None:
+            raise Refusal("not_seated", "who only watches has no say: come with a guest's token")
+        if isinstance(command, said.Why):
+            return self._why(person, command)
+        if isinstance(command, said.EmoteSaid):
+            return self._show_emote(person, command)
+        if isinstance(command, said.Mute):
+            return self._mute(connection, command)
+        before = self.state.done_before(person.guest, command.id)
+        if before is not None:
+            return Done(command.id, before)
+        entries = self._decisions.decide(person, command)
+        if isinstance(command, said.Start) and not self._services.engine.is_ready:
+            return self._wait_for_engine(connection, person, command)
+        for entry in entries:
+            self._enter(entry, batch)
+        return Done(command.id, self.state.revision)
+
+    def _refuse(self, command: said.Command, refusal: Refusal) -> Refused:
+        self._services.metrics.count_refused(refusal.reason)
+        return Refused(
+            id=getattr(command, "id", None),
+            reason=refusal.reason,
+            text=refusal.text,
+            revision=self.state.revision,
+            rule=refusal.rule,
+            first=refusal.first,
+        )
+
+    def _explain(self, command: said.Command, refused: MoveRefused) -> Refusal:
+        verdict = refused.verdict
+        first = None
+        if isinstance(command, said.Move) and command.revision < self.state.revision:
+            first = self.state.first_since(command.revision, command.move)
+        return Refusal(verdict.reason, str(refused), rule=verdict.rule, first=first)
+
+    def _why(self, person: Person, command: said.Why) -> Message:
+        seat = self.state.seat_of(person.guest)
+        if seat is None or self.state.match is None:
+            raise Refusal("no_match", "no match is running: the host can start one")
+        verdict = self.state.match.why(seat, command.move)
+        return Because(command.id, verdict.status, verdict.reason, verdict.rule)
+
+    def _show_emote(self, person: Person, command: said.EmoteSaid) -> Message:
+        seat = self.state.seat_of(person.guest)
+        if seat is None:
+            raise Refusal("not_seated", "only those who sit at the table show emotes")
+        data = encode(Emoted(seat, command.emote))
+        for connection in self.connections:
+            if seat not in connection.muted:
+                connection.push(data)
+        return Done(command.id, self.state.revision)
+
+    def _mute(self, connection: Connection | None, command: said.Mute) -> Message:
+        if connection is not None:
+            (connection.muted.add if command.on else connection.muted.discard)(command.seat)
+        return Done(command.id, self.state.revision)
+
+    # What happens by itself
+
+    def _hear_bot(self, message: inbox.BotSaid, batch: Batch) -> None:
+        state = self.state
+        if not state.running or state.seats[message.seat].plays_itself is None:
+            return  # the person is back
+        if state.is_stale(message.seat, message.revision):
+            return  # the bot is asked again
+        try:
+            self._enter(kept.Moved(seat=message.seat, move=message.move, by="bot"), batch)
+        except MoveRefused as refused:
+            log.warning("a bot's move was refused", table=state.code, move=message.move, reason=refused.verdict.reason)
+            if state.match is not None and state.match.asked == message.seat:
+                self._play_default(message.seat, "bot", batch)
+
+    def _time_up(self, wait: Wait, batch: Batch) -> None:
+        if wait != self._wait or not self.state.running:
+            return
+        if wait.seat is None:
+            self._enter(kept.Dealt(), batch)
+            return
+        self._play_default(wait.seat, "clock", batch)
+        absent = self.state.absent
+        if absent is not None and self.state.running:
+            self._enter(kept.StoodIn(seat=absent, on=True), batch)
+
+    def _play_default(self, seat: int, by: PlayedBy, batch: Batch) -> None:
+        if self.state.match is not None:
+            move = default_answer(view_for(self.state.match.game, seat))
+            self._enter(kept.Moved(seat=seat, move=move, by=by), batch)
+
+    def _replace_host(self, batch: Batch) -> None:
+        state = self.state
+        if state.host is not None and self._is_here(state.host):
+            return
+        for number, seat in enumerate(state.seats):
+            if seat.guest is not None and not seat.left and self._is_here(seat.guest):
+                self._enter(kept.HandedOver(seat=number), batch)
+                return
+
+    def _wait_for_engine(self, connection: Connection | None, person: Person, command: said.Start) -> Message | None:
+        engine = self._services.engine
+        if engine.failed is not None:
+            raise Refusal("engine_failed", f"no match can begin: {engine.failed}")
+        self._start = (connection, person, command)
+        self._tell_all(Preparing(engine.progress))
+        return None
+
+    def _hear_engine(self, batch: Batch) -> None:
+        engine = self._services.engine
+        if self._start is None:
+            return
+        if not engine.is_ready and engine.failed is None:
+            self._tell_all(Preparing(engine.progress))
+            return
+        (connection, person, command), self._start = self._start, None
+        self._hear(connection, person, command, batch)
+
+    # Entries
+
+    def _enter(self, entry: kept.Kept, batch: Batch) -> None:
+        """Carry an entry out, and make ready what is stored and told about it."""
+        now = now_ms()
+        happening = self.state.apply(entry, now)
+        stream = stream_of(self.state.code)
+        batch.entries.append(Entry(stream, happening.revision, now, kept.encode_entry(entry)))
+        self._compose(happening, batch)
+        if isinstance(entry, kept.Moved):
+            self._services.metrics.count_move(entry.by)
+
+    def _compose(self, happening: Happening, batch: Batch) -> None:
+        if not self.connections:
+            return
+        telling = Telling(self.state, happening, self._clock())
+        if telling.changes_table:  # who somebody is may have changed, too
+            for connection in self.connections:
+                you = show_you(self.state, connection.guest, connection.person.name if connection.person else None)
+                batch.letters.append((connection, encode(telling.of(you.seat, you))))
+            return
+        written: dict[int | None, bytes] = {}
+        for connection in self.connections:
+            seat = self.state.seat_of(connection.guest)
+            data = written.get(seat)
+            if data is None:
+                data = written[seat] = encode(telling.of(seat, None))
+            batch.letters.append((connection, data))
+
+    def _send_away_kicked(self) -> None:
+        for connection in self.connections:
+            if connection.guest in self.state.kicked:
+                connection.end("kicked", "the host has sent you away from this table", again=False)
+
+    # Coming and going
+
+    def _join(self, connection: Connection, since: int | None, batch: Batch) -> None:
+        if connection.guest is not None and connection.guest in self.state.kicked:
+            connection.end("kicked", "the host has sent you away from this table", again=False)
+            return
+        was_empty = not self.connections
+        self.connections.add(connection)
+        if was_empty:
+            self._woke_at = now_ms()
+        seat = self.state.seat_of(connection.guest)
+        if seat is not None and self.state.seats[seat].stand_in:
+            self._enter(kept.StoodIn(guest=connection.guest, seat=seat, on=False), batch)
+        if was_empty:
+            self._reschedule()
+        batch.letters.append((connection, self._welcome(connection, since)))
+        if self._start is not None:
+            batch.letters.append((connection, encode(Preparing(self._services.engine.progress))))
+        self._tell_all(self._presence(), but=connection)
+
+    def _part(self, connection: Connection) -> None:
+        self.connections.discard(connection)
+        self.quiet_since = time.time()
+        if not self.connections:
+            self._rest()  # nobody is here: no clock runs, no bot plays, until somebody comes back
+            return
+        self._tell_all(self._presence())
+        if self.state.is_host(connection.guest) and not self._is_here(self.state.host) and self._host_alarm is None:
+            loop = asyncio.get_running_loop()
+            self._host_alarm = loop.call_later(HOST_AWAY_SECONDS, self._post_host_away)
+
+    def _welcome(self, connection: Connection, since: int | None) -> bytes:
+        you = show_you(self.state, connection.guest, connection.person.name if connection.person else None)
+        here = [self._is_here(seat.guest) for seat in self.state.seats]
+        return write_welcome(self.state, you, since, self._clock(), here, self.spectators)
+
+    def _presence(self) -> Presence:
+        return Presence([self._is_here(seat.guest) for seat in self.state.seats], self.spectators)
+
+    def _is_here(self, guest: str | None) -> bool:
+        return guest is not None and any(connection.guest == guest for connection in self.connections)
+
+    def _tell_all(self, message: Message, but: Connection | None = None) -> None:
+        data = encode(message)
+        for connection in self.connections:
+            if connection is not but:
+                connection.push(data)
+
+    def _say_goodbye(self, reason: str, text: str, *, again: bool) -> None:
+        for connection in self.connections:
+            connection.end(reason, text, again=again)
+
+    # The clock
+
+    def _clock(self) -> Clock | None:
+        wait = find_wait(self.state, self._woke_at)
+        return None if wait is None else wait.show(now_ms())
+
+    def _reschedule(self) -> None:
+        """Look at what the table waits for now: set the alarm, and let the bots look."""
+        wait = find_wait(self.state, self._woke_at) if self.connections else None
+        if wait != self._wait:
+            self._cancel_alarm()
+            self._wait = wait
+            if wait is not None and wait.kind != "bot":
+                loop = asyncio.get_running_loop()
+                self._alarm = loop.call_later(max(0, wait.until - now_ms()) / 1000, self._post_time_up, wait)
+        if self.connections:
+            self._desk.consider(wait)
+
+    def _rest(self) -> None:
+        self._cancel_alarm()
+        self._wait = None
+        self._desk.rest()
+
+    def _cancel_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _post_time_up(self, wait: Wait) -> None:
+        self.post(inbox.TimeUp(wait))
+
+    def _post_host_away(self) -> None:
+        self._host_alarm = None
+        self.post(inbox.HostAway())
+
+    def _post_bot(self, seat: int, revision: int, move: str) -> None:
+        self.post(inbox.BotSaid(seat, revision, move))
+
+
+def stream_of(code: str) -> str:
+    """Name the stream of a table's entries."""
+    return f"table:{code}"
+
+
+def now_ms() -> int:
+    """Return the time in milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,99 @@
+"""A real server in a process of its own, for the tests to talk to over real sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+#: No limit that a busy test would meet, no pauses.
+CALM = {
+    "connections-per-address": 0,
+    "connections-per-guest": 0,
+    "tables-per-address": 0,
+    "guests-per-address": 0,
+    "requests-per-second": 0,
+    "messages-per-second": 0,
+    "move-seconds": 0,
+    "bot-pause-ms": 0,
+}
+
+
+class House:
+    """A running server. ``log`` has what it logged, line by line."""
+
+    def __init__(self, data: Path, port: int = 0, **settings: object) -> None:
+        flags = {**CALM, **{name.replace("_", "-"): value for name, value in settings.items()}}
+        command = [sys.executable, "-m", "huefall", "serve", "--data", str(data), "--port", str(port)]
+        command += [f"--{name}={value}" for name, value in flags.items()] + ["--log-format=json"]
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("HUEFALL_")}
+        if "HUEFALL_CACHE" in os.environ:
+            environment["HUEFALL_CACHE"] = os.environ["HUEFALL_CACHE"]
+        self.data = data
+        self.log: list[dict[str, Any]] = []
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+        self._news = threading.Condition()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        self.url: str = self.wait_for("listening")["url"]
+        self.port = int(self.url.rpartition(":")[2])
+
+    @property
+    def socket_url(self) -> str:
+        return self.url.replace("http", "ws", 1)
+
+    def _read(self) -> None:
+        for line in self.process.stderr:
+            with self._news:
+                try:
+                    self.log.append(json.loads(line))
+                except ValueError:
+                    self.log.append({"event": line.rstrip()})
+                self._news.notify_all()
+        with self._news:
+            self.log.append({"event": "the log has ended"})
+            self._news.notify_all()
+
+    def wait_for(self, event: str, seconds: float = 90.0) -> dict[str, Any]:
+        """Wait until the server has logged something; its silence or its end fails the test."""
+        with self._news:
+            found = self._news.wait_for(lambda: self._logged(event) or self._logged("the log has ended"), seconds)
+            line = self._logged(event)
+        assert line, f"no {event!r} in the log: {self.log[-20:]} ({found})"
+        return line
+
+    def _logged(self, event: str) -> dict[str, Any] | None:
+        return next((line for line in self.log if line.get("event") == event), None)
+
+    def kill(self) -> None:
+        """End the process without any warning."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(30)
+        self._reader.join(10)
+
+    def stop(self) -> int:
+        """Ask the server to stop; return its exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(30)
+        self._reader.join(10)
+        return code
+
+
+@contextmanager
+def running(data: Path, port: int = 0, **settings: object) -> Iterator[House]:
+    """Run a server for a while. What it logs as an error fails the test."""
+    house = House(data, port, **settings)
+    try:
+        yield house
+    finally:
+        if house.process.poll() is None:
+            house.stop()
+    errors = [line for line in house.log if line.get("level") in {"error", "critical"}]
+    assert not errors, f"the server logged errors: {errors[:3]}"

@@ -1,0 +1,173 @@
+"""A client for the tests: it says things, keeps everything it is told, and checks that updates come without gaps."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from random import Random
+from types import TracebackType
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+PATIENCE = 60.0
+
+_ids = itertools.count(1)
+
+
+def ask(url: str, path: str, body: Any = None, token: str | None = None, method: str | None = None) -> Any:
+    """Ask the HTTP API; return the status and the answer."""
+    data = None if body is None else json.dumps(body).encode()
+    request = Request(url + path, data, {"content-type": "application/json"}, method=method)
+    if token is not None:
+        request.add_header("authorization", f"Bearer {token}")
+    try:
+        with urlopen(request, timeout=30) as answer:
+            return answer.status, _read(answer.read())
+    except HTTPError as error:
+        return error.code, _read(error.read())
+
+
+def _read(body: bytes) -> Any:
+    try:
+        return json.loads(body)
+    except ValueError:
+        return body
+
+
+def new_guest(url: str, name: str = "Anna") -> str:
+    status, guest = ask(url, "/api/guests", {"name": name})
+    assert status == 201, guest
+    return guest["token"]
+
+
+def new_table(url: str, token: str, **setup: Any) -> str:
+    status, table = ask(url, "/api/tables", {"setup": setup}, token)
+    assert status == 201, table
+    return table["code"]
+
+
+class Player:
+    """One window of one guest at one table; without a token a spectator."""
+
+    def __init__(self, socket_url: str, code: str, token: str | None = None, since: int | None = None) -> None:
+        self._url = f"{socket_url}/ws/{code}"
+        self._token = token
+        self._since = since
+        self.told: list[dict[str, Any]] = []  # everything, in order
+        self.raw: list[str] = []
+        self.view: dict[str, Any] | None = None
+        self.table: dict[str, Any] = {}
+        self.you: dict[str, Any] = {}
+        self.clock: dict[str, Any] | None = None
+        self.revision = 0
+        self.closed: tuple[int, str] | None = None
+        self._news = asyncio.Condition()
+        self._socket: ClientConnection
+        self._task: asyncio.Task[None]
+
+    async def __aenter__(self) -> Player:
+        self._socket = await connect(self._url, max_size=None, compression=None, proxy=None, ping_interval=None)
+        hello = {"type": "hello", "version": 1}
+        if self._token is not None:
+            hello["token"] = self._token
+        if self._since is not None:
+            hello["since"] = self._since
+        await self.send(hello)
+        self._task = asyncio.create_task(self._listen())
+        await self.until(lambda: self.told or self.closed)
+        return self
+
+    async def __aexit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        await self._socket.close()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def send(self, message: Any) -> None:
+        """Send a message as it is."""
+        await self._socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def drop(self) -> None:
+        """Lose the connection without a word."""
+        self._socket.transport.abort()
+
+    async def say(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Give a command and wait for its answer."""
+        message = {"type": kind, "id": fields.pop("id", None) or f"m{next(_ids)}", **fields}
+        start = len(self.told)
+        await self.send(message)
+        answer = await self.until(
+            lambda: next((told for told in self.told[start:] if told.get("id") == message["id"]), None)
+        )
+        return answer
+
+    async def move(self, sentence: str, revision: int | None = None, **fields: Any) -> dict[str, Any]:
+        """Make a move, having seen everything that was told so far."""
+        return await self.say("move", move=sentence, revision=self.revision if revision is None else revision, **fields)
+
+    async def until(self, condition: Any) -> Any:
+        """Wait until something is so; the patience of a test has an end."""
+        async with self._news:
+            try:
+                await asyncio.wait_for(self._news.wait_for(lambda: condition() or self.closed), PATIENCE)
+            except TimeoutError:
+                raise AssertionError(f"waited in vain; last told: {self.told[-3:]}") from None
+        return condition()
+
+    async def _listen(self) -> None:
+        try:
+            async for raw in self._socket:
+                self.raw.append(raw)
+                self._take(json.loads(raw))
+                async with self._news:
+                    self._news.notify_all()
+        except ConnectionClosed:
+            pass
+        self.closed = (self._socket.close_code or 0, self._socket.close_reason or "")
+        async with self._news:
+            self._news.notify_all()
+
+    def _take(self, message: dict[str, Any]) -> None:
+        self.told.append(message)
+        if message["type"] == "welcome":
+            self.view, self.clock = message["view"], message["clock"]
+        elif message["type"] == "update":
+            assert message["revision"] == self.revision + 1, f"a gap: {message['revision']} after {self.revision}"
+            self.view, self.clock = message.get("view"), message.get("clock")
+        else:
+            return
+        self.revision = message["revision"]
+        self.table = message.get("table") or self.table
+        self.you = message.get("you") or self.you
+
+    # Playing
+
+    @property
+    def asked(self) -> bool:
+        """Tell whether this player's decision is awaited."""
+        return self.view is not None and self.view["turn"] == self.view["seat"] and not self.view["over"]
+
+    @property
+    def match_over(self) -> bool:
+        return self.table.get("status") == "over"
+
+    async def play(self, rng: Random, *, deals: bool = False) -> None:
+        """Play at random until the match is over; one player at the table deals the next rounds."""
+        while not self.match_over:
+            seen = self.revision
+            if self.asked:
+                answer = await self.move(rng.choice(_answers(self.view["legal"])))
+                assert answer is None or answer["type"] == "done" or answer["reason"] == "stale", answer
+            elif deals and self.table["status"] == "round_over":
+                await self.say("next_round", revision=self.revision)
+            if self.closed:
+                return
+            await self.until(lambda seen=seen: self.revision > seen or self.match_over)
+
+
+def _answers(legal: list[str]) -> list[str]:
+    """Take what answers the question: claims beside it could go on for ever."""
+    return [sentence for sentence in legal if sentence.split()[0] not in {"uno", "catch"}]

@@ -1,0 +1,61 @@
+"""Events as seats see them: who is told more, and what the others are told instead."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.random_play import EDITIONS, random_game, random_move
+from tests.scale import SEED, scaled
+
+from huefall.game import Game
+from huefall.game.events import Event
+from huefall.view import event_for, events_for, seats_told_more
+
+GAMES = scaled(10, least=2)
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
+def test_whoever_is_not_told_more_is_told_what_a_spectator_is(edition: str) -> None:
+    told_more = 0
+    for number in range(GAMES):
+        rng = Random(f"told {SEED} {edition} {number}")
+        game = random_game(rng, edition)
+        print(f"{edition} game {number} HUEFALL_SEED={SEED}")
+        while not game.over and game.moves < 80:
+            happened = game.play(*random_move(rng, game)).events
+            more = seats_told_more(happened)
+            told_more += bool(more)
+            for seat in range(game.players):
+                assert (events_for(happened, seat) != events_for(happened, None)) == (seat in more)
+    assert told_more
+
+
+def test_a_drawn_card_is_told_to_its_owner_alone() -> None:
+    game = Game.from_position({"hands": [["r1"], ["g1", "g2"]], "discard": ["b5"], "turn": 0, "pile": ["y1", "b2"]})
+    draw = next(event for event in game.play(0, "draw").events if event.kind == "draw")
+    assert event_for(draw, 0) == {"event": "draw", "seat": 0, "card": "y1", "rule": draw.rule}
+    for seat in (1, None):
+        assert event_for(draw, seat) == {"event": "draw", "seat": 0, "rule": draw.rule}
+    assert seats_told_more([draw]) == {0}
+
+
+def test_a_secret_card_of_nobody_is_told_to_nobody() -> None:
+    nobodys = Event("draw", "PLAY-03", card="r1")
+    assert "card" not in event_for(nobodys, None)
+    assert seats_told_more([nobodys]) == set()
+
+
+def test_an_event_has_every_key_that_applies_and_no_other() -> None:
+    whole = Event("swap", "SEVEN-01", seat=0, other=1, card="r7", color="r", amount=0, question="color")
+    assert event_for(whole, None) == {
+        "event": "swap",
+        "seat": 0,
+        "other": 1,
+        "color": "r",
+        "amount": 0,
+        "question": "color",
+        "card": "r7",
+        "rule": "SEVEN-01",
+    }
+    assert event_for(Event("void", "PILE-04"), 0) == {"event": "void", "rule": "PILE-04"}
