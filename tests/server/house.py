@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,15 @@ class House:
 
     def __init__(self, data: Path, port: int = 0, **settings: object) -> None:
         flags = {**CALM, **{name.replace("_", "-"): value for name, value in settings.items()}}
-        command = [sys.executable, "-m", "huefall", "serve", "--data", str(data), "--port", str(port)]
+        command = [
+            sys.executable,
+            *os.environ.get("TRIAL", "-m huefall").split(),
+            "serve",
+            "--data",
+            str(data),
+            "--port",
+            str(port),
+        ]
         command += [f"--{name}={value}" for name, value in flags.items()] + ["--log-format=json"]
         environment = {name: value for name, value in os.environ.items() if not name.startswith("HUEFALL_")}
         if "HUEFALL_CACHE" in os.environ:
@@ -50,27 +58,31 @@ class House:
         return self.url.replace("http", "ws", 1)
 
     def _read(self) -> None:
-        for line in self.process.stderr:
+        with self.process.stderr as lines:
+            self._take(lines)
+        with self._news:
+            self.log.append({"message": "the log has ended"})
+            self._news.notify_all()
+
+    def _take(self, lines: Iterable[str]) -> None:
+        for line in lines:
             with self._news:
                 try:
                     self.log.append(json.loads(line))
                 except ValueError:
-                    self.log.append({"event": line.rstrip()})
+                    self.log.append({"message": line.rstrip()})
                 self._news.notify_all()
-        with self._news:
-            self.log.append({"event": "the log has ended"})
-            self._news.notify_all()
 
-    def wait_for(self, event: str, seconds: float = 90.0) -> dict[str, Any]:
+    def wait_for(self, message: str, seconds: float = 90.0) -> dict[str, Any]:
         """Wait until the server has logged something; its silence or its end fails the test."""
         with self._news:
-            found = self._news.wait_for(lambda: self._logged(event) or self._logged("the log has ended"), seconds)
-            line = self._logged(event)
-        assert line, f"no {event!r} in the log: {self.log[-20:]} ({found})"
+            found = self._news.wait_for(lambda: self._logged(message) or self._logged("the log has ended"), seconds)
+            line = self._logged(message)
+        assert line, f"no {message!r} in the log: {self.log[-20:]} ({found})"
         return line
 
-    def _logged(self, event: str) -> dict[str, Any] | None:
-        return next((line for line in self.log if line.get("event") == event), None)
+    def _logged(self, message: str) -> dict[str, Any] | None:
+        return next((line for line in self.log if line.get("message") == message), None)
 
     def kill(self) -> None:
         """End the process without any warning."""

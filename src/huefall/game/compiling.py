@@ -1,7 +1,7 @@
 """Compiling the rules for somebody who must not stand still meanwhile: how far it has come, and a process for it.
 
-Compiling holds Python's one lock nearly all the time, so a server has it done by ``python -m huefall.game.compiling``: that
-fills the cache and writes how far it has come to its output, one number from 0 to 1 a line.
+Compiling holds Python's one lock nearly all the time, so a server has it done by ``python -m huefall.game.compiling``:
+that fills the cache and writes how far it has come to its output, one number from 0 to 1 a line.
 """
 
 from __future__ import annotations
@@ -13,27 +13,13 @@ import threading
 from collections.abc import Callable
 from typing import TextIO
 
-from huefall.kernel import compiler, entry
-from huefall.notation.setting import Setting
+from huefall.game.ready import load_rules
 
 #: Seconds between two looks at how far the compiler is.
 PAUSE = 0.25
 
 #: Behind the process that waits for it: whoever sits at a table comes first.
 NICENESS = 5
-
-
-def compile_rules() -> None:
-    """Compile whatever of the rules is not compiled yet, and load what is; with the compiler off there is nothing to do."""
-    if compiler.COMPILED:
-        # Compiled code is the same for every edition and option, so any will do.
-        setting = Setting.of("classic")
-        entry.warm_up(setting.packed_rules, setting.packed_edition)
-
-
-def is_complete() -> bool:
-    """Tell whether everything has been compiled on this machine before, so that it need only be loaded."""
-    return compiler.is_complete()
 
 
 def compiled_share() -> float:
@@ -66,7 +52,7 @@ def main() -> None:
     stop = threading.Event()
     teller = threading.Thread(target=tell_progress, args=(sys.stdout, compiled_share, stop), daemon=True)
     teller.start()
-    compile_rules()
+    load_rules()
     stop.set()
     teller.join()
 

@@ -41,7 +41,7 @@ class Update(_Told, frozen=True, tag="update", omit_defaults=True):
     """Something happened. ``view`` is the whole truth after it; ``events`` tell how it came about."""
 
     revision: Revision
-    #: What: ``move``, ``dealt``, ``committed``, or a change at the table such as ``sat``.
+    #: What: ``moved``, ``dealt``, ``committed``, or a change at the table such as ``sat``.
     what: str
     did: Did | None = None
     events: list[Any] | Raw = []

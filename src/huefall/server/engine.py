@@ -10,16 +10,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
-from collections import deque
 from collections.abc import Callable, Sequence
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 import structlog
 
 log = structlog.get_logger("huefall.server")
 
 Found = TypeVar("Found")
+Pipe: TypeAlias = asyncio.StreamReader
 
 #: What fills the cache, and writes how far it has come: a number from 0 to 1 a line.
 COMPILE = (sys.executable, "-m", "huefall.game.compiling")
@@ -30,8 +30,8 @@ NEARLY = 0.99
 #: Seconds between two looks at a compiler in this process.
 PAUSE = 0.25
 
-#: Lines of a failed process that are logged.
-LAST_LINES = 20
+#: How much of what a failed process said last is logged.
+LAST_BYTES = 4096
 
 
 class Engine:
@@ -85,6 +85,10 @@ class Engine:
             if not await _beside(self._is_complete):
                 log.info("compiling the rules, once; this takes up to a minute")
                 await self._compile()
+                if not await _beside(self._is_complete):
+                    # A cache that cannot be shared, or a process that has died.
+                    log.warning("the rules are compiled in the server itself; it answers slowly until that is done")
+                    self._set_progress(0.0)
             await self._load_rules()
         except Exception as error:
             log.exception("the rules cannot be made ready")
@@ -109,24 +113,25 @@ class Engine:
         except OSError as error:
             log.error("no process can be started to compile the rules", reason=str(error))  # noqa: TRY400  # why is enough
             return
+        output, complaints = cast("Pipe", process.stdout), cast("Pipe", process.stderr)
         try:
-            lines, _ = await asyncio.gather(_last_lines(process), self._follow(process))
+            said, _ = await asyncio.gather(_last_words(complaints), self._follow(output))
             code = await process.wait()
         finally:
             if process.returncode is None:
                 with contextlib.suppress(ProcessLookupError):
                     process.kill()
-                await process.wait()
+                await process.communicate()
         if code:
-            log.error("the process that compiles the rules has failed", code=code, said="\n".join(lines))
+            log.error("the process that compiles the rules has failed", code=code, said=said)
 
-    async def _follow(self, process: asyncio.subprocess.Process) -> None:
+    async def _follow(self, output: Pipe) -> None:
         """Read how far the process has come; a line that is no number is not meant for us."""
-        if process.stdout is None:
-            return
-        async for line in process.stdout:
-            with contextlib.suppress(ValueError):
-                self._set_progress(min(float(line), NEARLY))
+        while not output.at_eof():
+            with contextlib.suppress(ValueError):  # of a line without an end, too
+                share = float(await output.readline())
+                if 0 <= share <= 1:
+                    self._set_progress(min(share, NEARLY))
 
     async def _load_rules(self) -> None:
         """Load the rules from the cache; what is not there is compiled here and now."""
@@ -151,13 +156,12 @@ class Engine:
                 log.exception("a listener of the engine has failed")
 
 
-async def _last_lines(process: asyncio.subprocess.Process) -> deque[str]:
-    """Read what the process complains about, to its end, so that it never waits for a reader."""
-    last: deque[str] = deque(maxlen=LAST_LINES)
-    if process.stderr is not None:
-        async for line in process.stderr:
-            last.append(line.decode(errors="replace").rstrip())
-    return last
+async def _last_words(output: Pipe) -> str:
+    """Read what the process complains about, to its end, so that it never waits for a reader; return the last of it."""
+    last = b""
+    while chunk := await output.read(LAST_BYTES):
+        last = (last + chunk)[-LAST_BYTES:]
+    return last.decode(errors="replace").strip()
 
 
 async def _beside(work: Callable[[], Found]) -> Found:
@@ -184,15 +188,17 @@ async def _beside(work: Callable[[], Found]) -> Found:
 
 
 def _is_complete() -> bool:
-    from huefall.game.compiling import is_complete  # noqa: PLC0415  # not before the server listens
+    from huefall.kernel.compiler import is_complete  # noqa: PLC0415  # not before the server listens
 
     return is_complete()
 
 
 def _load() -> None:
-    from huefall.game.compiling import compile_rules  # noqa: PLC0415
+    from huefall.game.ready import load_rules  # noqa: PLC0415
+    from huefall.kernel.compiler import COMPILED  # noqa: PLC0415
 
-    compile_rules()
+    if COMPILED:  # with the compiler off there is nothing to load
+        load_rules()
 
 
 def _share() -> float:

@@ -28,8 +28,11 @@ from huefall.server.table.table import Table
 #: How long a client has to say hello.
 HELLO_SECONDS = 10.0
 
-#: So many messages that cannot be read, or come too fast, end a connection.
-MOST_FAULTS = 20
+#: Messages that cannot be read or come too fast: one a second is forgiven, so many at once end the connection.
+FAULTS_AT_ONCE = 30
+
+#: How long a client has to take what was still said to it.
+GOODBYE_SECONDS = 5.0
 
 
 class Sockets:
@@ -93,6 +96,8 @@ class Sockets:
             await self._listen(socket, table, connection)
         finally:
             table.post(Gone(connection))
+            if connection.ended:  # what was said last, and why, is still to be sent
+                await asyncio.wait([writing], timeout=GOODBYE_SECONDS)
             writing.cancel()
 
     async def _greet(self, socket: WebSocket) -> tuple[Table, Person | None, Hello]:
@@ -124,7 +129,7 @@ class Sockets:
 
     async def _listen(self, socket: WebSocket, table: Table, connection: Connection) -> None:
         rate = Rate(self._rate)
-        faults = 0
+        faults = Rate(1.0, FAULTS_AT_ONCE)
         while not connection.ended:
             data = await _receive(socket)
             try:
@@ -132,8 +137,7 @@ class Sockets:
             except Unreadable as fault:
                 self._metrics.count_refused(fault.reason)
                 connection.tell(Refused(fault.id, fault.reason, str(fault)))
-                faults += 1
-                if faults >= MOST_FAULTS:
+                if not faults.hit(time.monotonic()):
                     connection.end("too_many_faults", "too many messages that cannot be carried out", again=False)
                 continue
             table.post(Said(connection, command))

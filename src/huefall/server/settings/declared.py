@@ -93,7 +93,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     messages_per_second: Annotated[
         int, Meta(ge=0, le=MOST, description="Messages on one socket, three times as many at once; 0: no limit.")
     ] = 20
-    message_bytes: Annotated[int, Meta(ge=1024, le=1 << 24, description="Longest message on a socket.")] = 16_384
+    message_bytes: Annotated[int, Meta(ge=1024, le=1 << 24, description="Longest message on a socket.")] = 65_536
     body_bytes: Annotated[int, Meta(ge=1024, le=1 << 24, description="Longest body of a request.")] = 65_536
     move_seconds: Annotated[
         int, Meta(ge=0, le=600, description="Time for a decision at a new table, in seconds; 0: no limit.")

@@ -87,7 +87,7 @@ class Decisions:
         state = self.state
         seat = self._own_seat(person)
         if not state.running:
-            raise Refusal("no_match", "no match is running: the host can start one")
+            raise Refusal("no_match_running", "no match is running: the host can start one")
         if state.is_stale(seat, command.revision):
             first = state.first_since(command.revision, command.move)
             raise Refusal("stale", "the table has moved on since: look again, then decide", first=first)
@@ -98,6 +98,8 @@ class Decisions:
         seat = self._own_seat(person)
         if self.state.status != "round_over":
             raise Refusal("round_running", "the next round is dealt when this one is over")
+        if command.revision < self.state.last_act:  # meant for a round that is long over
+            raise Refusal("stale", "the table has moved on since: look again, then decide")
         return [*self._come_back(person, seat), kept.Dealt(guest=person.guest, id=command.id)]
 
     def _back(self, person: Person, command: said.Back) -> list[kept.Kept]:

@@ -113,9 +113,9 @@ class TableState:
 
     def is_stale(self, seat: int, revision: int) -> bool:
         """Tell whether somebody who has seen the table at ``revision`` may have meant another one: since then an act was
-        played, or this very seat has said something. Claims of others change no question.
+        played, or this very seat has said something. Claims of others change no question. Nobody has seen the future.
         """
-        return revision < max(self.last_act, self.spoke.get(seat, 0))
+        return revision > self.revision or revision < max(self.last_act, self.spoke.get(seat, 0))
 
     def first_since(self, revision: int, move: str) -> First | None:
         """Find the move after ``revision`` that was first where this one wanted to be."""

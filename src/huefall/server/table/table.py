@@ -235,7 +235,7 @@ class Table:
     def _why(self, person: Person, command: said.Why) -> Message:
         seat = self.state.seat_of(person.guest)
         if seat is None or self.state.match is None:
-            raise Refusal("no_match", "no match is running: the host can start one")
+            raise Refusal("no_match_running", "no match is running: the host can start one")
         verdict = self.state.match.why(seat, command.move)
         return Because(command.id, verdict.status, verdict.reason, verdict.rule)
 

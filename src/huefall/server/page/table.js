@@ -1,0 +1,300 @@
+// A table: what the server says becomes what is shown, what is pressed becomes a command.
+
+import { cardFace, cardPaint, swatch } from "./cards.js";
+import { button, fill, find, make, show } from "./dom.js";
+import { beGuest, forgetToken, guestName, guestToken } from "./guest.js";
+import { write, writeUpdate } from "./log.js";
+import { drawMoves } from "./moves.js";
+import { drawPeople, drawSeats, seatName } from "./seats.js";
+import { TableSocket } from "./socket.js";
+import { showProgress } from "./start.js";
+import { card, counted, direction, edition, explain, join, move, option, preset, text } from "./texts.js";
+
+const SILENCE = 1_000; // ms without an answer before it is said
+const TICK = 200;
+const SAID_FOR = 5_000;
+const EMOTES = ["hello", "thanks", "well_played", "good_luck", "oops", "laugh", "wow", "hurry"];
+
+const state = {
+  table: null,
+  you: { guest: null, name: null, seat: null, host: false },
+  view: null,
+  here: [],
+  spectators: 0,
+  clock: null, // with `until`, a time of this browser's
+  players: [], // names of the match's seats, as they were while it ran
+  said: new Map(), // seat → the emote it shows
+  preparing: null,
+  trouble: null, // why the server turned this client away for now
+  sent: null, // the id of the move that waits for its answer
+};
+let socket;
+
+/** Go to a table and stay there. */
+export function openTable(code) {
+  find("table").hidden = false;
+  socket = new TableSocket(code, guestToken(), hear);
+  const ticking = setInterval(tick, TICK);
+  state.stop = () => clearInterval(ticking);
+}
+
+const isRunning = () => ["playing", "round_over"].includes(state.table.status);
+const nameOf = (seat) => (seat === state.view?.seat && seat !== null ? text("table.you") : playerName(seat));
+const playerName = (seat) => state.players[seat] ?? seatName(state.table?.seats[seat], seat);
+
+function hear(message) {
+  const answer = { welcome, update, refused, presence, emoted, preparing, bye, gone }[message.type];
+  if (message.id && message.id === state.sent) state.sent = null;
+  answer?.(message);
+}
+
+// What the server says
+
+function welcome(message) {
+  const { you, table, view, clock, here, spectators } = message;
+  Object.assign(state, { you, here, spectators, trouble: null, preparing: null });
+  takeTable(table, view);
+  takeClock(clock);
+  if (!message.complete && message.missed.length) write(text("page.gap"));
+  for (const missed of message.missed) writeUpdate(missed, nameOf);
+  drawAll();
+}
+
+function update(message) {
+  const wasOver = state.view?.over;
+  if (message.you) state.you = message.you;
+  if (message.what === "dealt") state.preparing = null;
+  takeTable(message.table ?? state.table, message.view ?? null);
+  takeClock(message.clock);
+  writeUpdate(message, nameOf);
+  if (message.table || message.you) drawAll();
+  else drawPlay();
+  if (state.view?.over && !wasOver) find("result").scrollIntoView({ block: "nearest" });
+  show(find("problem"), null);
+}
+
+function takeTable(table, view) {
+  Object.assign(state, { table, view });
+  // Those who left are gone from the table when the match is over, and seats may change: its result keeps its names.
+  if (isRunning() || state.players.length !== view?.sizes.length) state.players = table.seats.map(seatName);
+}
+
+function takeClock(clock) {
+  state.clock = clock ? { ...clock, until: performance.now() + clock.left } : null;
+}
+
+function refused(fault) {
+  if (fault.reason === "no_such_guest") forgetToken();
+  if (fault.id === null && fault.reason !== "too_fast") {
+    state.trouble = explain(fault); // what follows is the end of the connection
+    return;
+  }
+  const { view } = state;
+  const known = view && { color: view.color, top: card(view.discard.at(-1)), asked: view.turn === null ? undefined : nameOf(view.turn) };
+  const first = fault.first && `${nameOf(fault.first.seat)}: ${move(fault.first.move, nameOf)}`;
+  show(find("problem"), [explain(fault, known ?? {}), first].filter(Boolean).join(" "));
+  if (state.table) drawPlay();
+}
+
+function presence({ here, spectators }) {
+  Object.assign(state, { here, spectators });
+  drawPeople(state, socket, sitDown);
+  if (state.view) drawSeats(state, state.players);
+}
+
+function emoted({ seat, emote }) {
+  state.said.set(seat, emote);
+  write(text("page.said", { player: nameOf(seat), emote: text(`emote.${emote}`) }));
+  if (state.view) drawSeats(state, state.players);
+  setTimeout(() => state.said.get(seat) === emote && state.said.delete(seat), SAID_FOR);
+}
+
+function preparing({ progress }) {
+  state.preparing = progress;
+  drawResult();
+}
+
+function bye(message) {
+  state.trouble = explain(message);
+}
+
+function gone() {
+  state.stop();
+  show(find("banner"), text("page.gone", { reason: state.trouble ?? "" }));
+  find("banner").append(" ", make("a", { href: "/" }, text("page.home")));
+  if (!state.table) find("table").hidden = true;
+}
+
+// What is pressed
+
+function play(sentence) {
+  if (state.sent === null) state.sent = socket.say("move", { revision: socket.revision, move: sentence });
+}
+
+async function sitDown(seat, name = guestName() || text("page.guest")) {
+  try {
+    if (await beGuest(name)) socket.restart(guestToken()); // the table takes the name with the connection
+    socket.say("sit", seat === null ? {} : { seat });
+  } catch (error) {
+    show(find("problem"), explain(error));
+  }
+}
+
+// What is shown
+
+function drawAll() {
+  find("panel").open = find("panel").dataset.running === String(isRunning()) ? find("panel").open : !isRunning();
+  find("panel").dataset.running = isRunning();
+  drawJoin();
+  drawPeople(state, socket, sitDown);
+  drawFacts();
+  drawEmotes();
+  drawPlay();
+}
+
+function drawPlay() {
+  drawPrompt();
+  drawResult();
+  if (!state.view) return;
+  drawSeats(state, state.players);
+  drawCentre();
+  drawMoves(state.view, nameOf, play);
+  tick();
+}
+
+function drawPrompt() {
+  const { view, table, you } = state;
+  let words = you.seat === null ? text("page.watching") : "";
+  const mine = Boolean(view && !view.over && view.turn === you.seat);
+  if (view && !view.over) {
+    const phase = view.pending?.kind ?? (mine && view.drawn ? "drawn" : "turn");
+    const asked = text(`phase.${phase}`, { player: nameOf(view.turn) });
+    words = mine ? `${text("table.prompt")}: ${asked}` : text("table.waiting", { player: nameOf(view.turn) });
+  } else if (view) {
+    const winners = view.match_winners && join(view.match_winners.map(nameOf));
+    words = text("table.round_void");
+    if (view.winner !== null) words = text("table.round_over", { player: nameOf(view.winner) });
+    if (winners) words = text("table.match_over", { players: winners });
+  } else if (!you.host && you.seat !== null) words = text("page.wait_host");
+  if (find("prompt").textContent !== words) find("prompt").textContent = words; // else it is read out again
+  find("prompt").classList.toggle("mine", mine);
+  document.title = `${mine ? `● ${text("table.prompt")} · ` : ""}${edition(table.setup.edition)} · Huefall`;
+}
+
+function drawCentre() {
+  const { view } = state;
+  const top = view.discard.at(-1);
+  const line = (...words) => make("p", {}, ...words);
+  const colored = (key, letter) => line(...text(key, { color: "\n" }).split("\n").flatMap((part, index) => (index ? [swatch(letter), part] : [part])));
+  fill(
+    find("centre"),
+    make("div", { class: `top ${cardPaint(top)}` }, ...cardFace(top)),
+    make(
+      "div",
+      { class: "about" },
+      line(text("table.top", { card: card(top) })),
+      view.color && !view.over && colored("table.color", view.color),
+      view.boost && !view.over && colored("table.boost", view.boost),
+      line(direction(view.direction)),
+      line(counted("table.pile", view.pile_size)),
+      Boolean(view.pending?.draw) && make("p", { class: "pending" }, counted("table.pending", view.pending.draw)),
+      view.drawn && line(text("table.drawn", { card: card(view.drawn) })),
+      view.shown && line(text("table.shown", { player: nameOf(view.shown.seat), cards: join(view.shown.hand.map(card)) })),
+    ),
+  );
+}
+
+function drawResult() {
+  const { view, table, you } = state;
+  const seated = you.seat !== null && !table.seats[you.seat]?.left;
+  const isFull = table.seats.every((seat) => seat.kind !== "empty");
+  const start = table.status === "over" ? "page.rematch" : "page.start";
+  const matchPath = `/api/tables/${table.code}/matches/${table.match}`;
+  const progress = make("div", { class: "notice" });
+  showProgress(progress, state.preparing);
+  fill(
+    find("result"),
+    view?.over && scores(view),
+    table.status === "over" && make("p", { class: "row" },
+      make("a", { href: `${matchPath}/record`, target: "_blank" }, text("page.record")),
+      make("a", { href: `${matchPath}/proof`, target: "_blank" }, text("page.proof"))),
+    progress,
+    table.status === "round_over" && seated &&
+      button(text("page.next_round"), () => socket.say("next_round", { revision: socket.revision }), { key: "next", class: "main" }),
+    table.status === "round_over" && make("p", { class: "faint", id: "soon" }),
+    !isRunning() && you.host && state.preparing === null &&
+      button(text(start), () => socket.say("start"), { key: "start", class: "main", disabled: !isFull }),
+    !isRunning() && you.host && !isFull && make("p", { class: "faint" }, text("reason.seats_empty")),
+    table.seats[you.seat]?.stand_in && button(text("page.back"), () => socket.say("back"), { key: "back", class: "main" }),
+  );
+}
+
+function scores(view) {
+  const cell = (tag, words) => make(tag, {}, String(words));
+  const rows = view.scores.map((total, seat) => make("tr", {}, cell("th", playerName(seat)), cell("td", view.points[seat]), cell("td", total)));
+  const head = ["page.player", "page.round_points", "page.total"].map((key) => make("th", { scope: "col" }, text(key)));
+  return make("table", {}, make("caption", {}, text("table.scores")), make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
+}
+
+function drawJoin() {
+  const { table, you } = state;
+  const canSit = you.seat === null && !isRunning() && table.seats.some((seat) => seat.kind === "empty");
+  if (!canSit || find("join").contains(document.activeElement)) {
+    if (!canSit) fill(find("join"));
+    return;
+  }
+  const name = make("input", { maxlength: 24, value: guestName(), placeholder: text("page.guest"), autocomplete: "nickname" });
+  const sit = (event) => {
+    event.preventDefault();
+    sitDown(null, name.value.trim() || text("page.guest"));
+  };
+  const label = make("label", {}, make("span", {}, text("page.name")), name);
+  fill(find("join"), make("form", { class: "box", onsubmit: sit }, label, make("button", { class: "main" }, text("page.sit"))));
+}
+
+function drawFacts() {
+  const { code, setup, commitment, finished } = state.table;
+  const link = `${location.origin}/t/${code}`;
+  const address = make("input", { value: link, readonly: true, "aria-label": text("page.invite"), onfocus: () => address.select() });
+  const copy = button(text("page.copy"), async () => {
+    address.select();
+    // Without https there is no clipboard for pages; the link is marked, then, to be copied by hand.
+    await navigator.clipboard?.writeText(link).then(() => (copy.textContent = text("page.copied")), () => {});
+  });
+  const changes = Object.entries(setup.options).map(([name, value]) => option(name, value));
+  const seconds = text(`page.seconds.${setup.move_seconds ? "some" : "none"}`, { amount: setup.move_seconds });
+  const matches = finished.map((number) => make("li", {}, `${text("page.match", { amount: number })}: `, ...["record", "proof"].flatMap((kind) =>
+    [make("a", { href: `/api/tables/${code}/matches/${number}/${kind}`, target: "_blank" }, text(`page.${kind}`)), " "])));
+  const isLoopback = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  fill(
+    find("facts"),
+    make("p", {}, text("table.edition", { edition: edition(setup.edition) })),
+    make("p", {}, text("table.rules", { rules: join(changes) || preset(setup.preset) })),
+    make("p", {}, text("table.rule", { title: text("page.seconds"), value: seconds })),
+    make("h3", {}, text("page.invite")),
+    make("div", { class: "row link" }, address, copy),
+    isLoopback && make("p", { class: "faint" }, text("page.loopback")),
+    make("img", { class: "qr", src: `/api/tables/${code}/qr.svg`, alt: text("page.qr"), loading: "lazy" }),
+    matches.length > 0 && make("ul", {}, ...matches),
+    commitment && make("p", { class: "faint hash" }, `${text("page.commitment")}: ${commitment}`),
+  );
+}
+
+function drawEmotes() {
+  find("emotes").hidden = state.you.seat === null;
+  if (find("emotes").children.length) return;
+  const buttons = EMOTES.map((emote) => button(text(`emote.${emote}`), () => socket.say("emote", { emote }), { key: emote, class: "small" }));
+  fill(find("emotes"), make("h2", {}, text("page.emotes")), make("div", { class: "row" }, ...buttons));
+}
+
+/** Let time pass: clocks, and whether the server still answers. */
+function tick() {
+  const silent = socket.silence() > SILENCE;
+  const words = silent ? (state.trouble ?? text("page.lost")) : null;
+  if (find("banner").textContent !== (words ?? "")) show(find("banner"), words);
+  const left = Math.max(0, (state.clock?.until ?? 0) - performance.now());
+  const bar = document.querySelector("progress.clock");
+  if (bar) bar.value = left;
+  const soon = find("soon");
+  if (soon) soon.textContent = state.clock ? text("page.next_round.soon", { amount: Math.ceil(left / 1000) }) : "";
+}

@@ -1,0 +1,63 @@
+"""One server per database: a lock on a file beside it, which ends with the process however that ends."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import weakref
+from pathlib import Path
+from typing import IO
+
+from huefall.server.store.errors import StoreError, StoreInUse
+
+
+class DatabaseLock:
+    """The right to write to a database, held until it is released."""
+
+    def __init__(self, database: Path) -> None:
+        path = database.with_name(f"{database.name}.lock")
+        self._file: IO[str] = open(path, "a+", encoding="ascii", opener=_open_private)  # noqa: SIM115 - it stays open
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise self._refusal(database) from None
+        except OSError as error:
+            self._file.close()
+            raise StoreError(
+                f"{path} cannot be locked ({error.strerror}): keep the database on a disk of this machine"
+            ) from None
+        self._file.truncate(0)
+        self._file.write(str(os.getpid()))
+        self._file.flush()
+        _held.add(self)
+
+    def _refusal(self, database: Path) -> StoreInUse:
+        with self._file:
+            self._file.seek(0)
+            holder = self._file.read(20)
+        who = f"process {holder}" if holder.isdigit() else "another process"
+        return StoreInUse(
+            f"{database} is in use by {who}: stop that server first, or give this one a database of its own"
+        )
+
+    def release(self) -> None:
+        """Let another server have the database. The file stays: to remove it would race with whoever waits for it."""
+        self._file.close()
+
+
+def _open_private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+_held: weakref.WeakSet[DatabaseLock] = weakref.WeakSet()
+
+
+def _let_go_in_child() -> None:
+    # A forked child shares the lock. One that outlives a killed server would keep the next one out.
+    for lock in _held:
+        with contextlib.suppress(OSError):
+            lock.release()
+
+
+os.register_at_fork(after_in_child=_let_go_in_child)

@@ -1,0 +1,71 @@
+"""Compiling for others: the process that does it, and what it tells."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from huefall.game import Game, compiling
+from huefall.game.compiling import compiled_share, tell_progress
+from huefall.kernel.compiler import COMPILED
+
+
+class Steps:
+    """How far the compiler is, look by look; the last look stops the teller."""
+
+    def __init__(self, *shares: float) -> None:
+        self.shares = list(shares)
+        self.stop = threading.Event()
+
+    def __call__(self) -> float:
+        share = self.shares.pop(0)
+        if not self.shares:
+            self.stop.set()
+        return share
+
+
+def test_the_compiling_process_ends_well_and_says_only_numbers() -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "huefall.game.compiling"],
+        capture_output=True,
+        check=True,
+        text=True,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+    )
+    assert done.stderr == ""
+    assert all(0 <= float(line) <= 1 for line in done.stdout.splitlines())
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiling, "PAUSE", 0.0)
+
+
+def test_progress_is_told_when_there_is_some() -> None:
+    out, steps = io.StringIO(), Steps(0.0, 0.101, 0.102, 0.5, 0.5)
+    tell_progress(out, steps, steps.stop)
+    assert out.getvalue().split() == ["0.00", "0.10", "0.50"]
+
+
+class Gone(io.StringIO):
+    """A pipe whose reader has left."""
+
+    def write(self, _text: str) -> int:
+        raise BrokenPipeError
+
+
+def test_nobody_listening_is_no_error() -> None:
+    steps = Steps(0.1, 0.2)
+    tell_progress(Gone(), steps, steps.stop)
+    assert steps.shares == [0.2], "it gives up at once"
+
+
+def test_the_share_grows_with_what_has_been_compiled() -> None:
+    Game.new("classic", 2, seed=1)
+    assert 0 <= compiled_share() <= 1
+    assert bool(compiled_share()) == COMPILED

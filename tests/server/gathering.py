@@ -1,0 +1,72 @@
+"""Tables of several clients for the tests: everybody sits, the match is dealt, and it is played until something is so."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from random import Random
+from typing import Any
+
+from tests.server.house import House
+from tests.server.player import Player, new_guest, new_table
+
+
+class Gathering:
+    """People at one table, the first of them its host."""
+
+    def __init__(self, house: House, code: str, tokens: list[str], players: list[Player]) -> None:
+        self.house = house
+        self.code = code
+        self.tokens = tokens
+        self.players = players
+
+    @property
+    def host(self) -> Player:
+        return self.players[0]
+
+    async def asked(self) -> Player:
+        """Wait until everybody has seen the same, and return who is asked; deal the next round if need be."""
+        while True:
+            await self.settle()
+            if self.host.table["status"] == "round_over":
+                assert (await self.host.say("next_round", revision=self.host.revision))["type"] == "done"
+            elif self.host.table["status"] == "over":
+                assert (await self.host.say("start"))["type"] == "done"
+            else:
+                return next(player for player in self.players if player.asked)
+
+    async def settle(self) -> None:
+        """Wait until everybody has seen the same."""
+        last = max(player.revision for player in self.players)
+        for player in self.players:
+            await player.until(lambda player=player: player.revision >= last)
+
+    async def play_until(self, condition: Callable[[Player], Any], rng: Random, most: int = 20_000) -> Player:
+        """Play at random, without claims, until something is so when somebody is asked; return who that is."""
+        for _ in range(most):
+            player = await self.asked()
+            if condition(player):
+                return player
+            legal = [move for move in player.view["legal"] if move.split()[0] not in {"uno", "catch"}]
+            silent = [move for move in legal if not move.endswith(" uno")]
+            answer = await player.move(rng.choice(silent or legal))
+            assert answer["type"] == "done", answer
+        raise AssertionError(f"not met in {most} moves")
+
+
+@asynccontextmanager
+async def gathered(
+    house: House, people: int, *, seats: int = 0, start: bool = True, **setup: Any
+) -> AsyncIterator[Gathering]:
+    """Seat people, and bots on the other seats, and deal."""
+    tokens = [new_guest(house.url, f"Guest {number}") for number in range(people)]
+    code = new_table(house.url, tokens[0], seats=seats or people, **setup)
+    async with AsyncExitStack() as stack:
+        players = [await stack.enter_async_context(Player(house.socket_url, code, token)) for token in tokens]
+        for player in players[1:]:
+            assert (await player.say("sit"))["type"] == "done"
+        for _ in range((seats or people) - people):
+            assert (await players[0].say("add_bot"))["type"] == "done"
+        if start:
+            assert (await players[0].say("start"))["type"] == "done"
+        yield Gathering(house, code, tokens, players)

@@ -1,0 +1,88 @@
+"""A table without sockets, store and clock: commands go in, and what they led to can be looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from huefall.protocol import commands as said
+from huefall.protocol.tables import Setup
+from huefall.server.table import entries as kept
+from huefall.server.table.decide import Decisions, Person
+from huefall.server.table.setup import fill_setup
+from huefall.server.table.state import Happening, TableState
+
+ANNA, BEN, CARA = Person("g-anna", "Anna"), Person("g-ben", "Ben"), Person("g-cara", "Cara")
+
+MOVE_SECONDS, BOT_PAUSE_MS = 30, 1000
+
+
+def fill(setup: Setup) -> Setup:
+    return fill_setup(setup, MOVE_SECONDS, BOT_PAUSE_MS)
+
+
+class Desk:
+    """Anna's table. Time goes on by a second with each entry."""
+
+    def __init__(self, **setup: Any) -> None:
+        self.state = TableState("abcdefgh")
+        self.decisions = Decisions(self.state, fill)
+        self.entries: list[tuple[kept.Kept, int]] = []
+        self.now = 1_000_000
+        self._ids = 0
+        self.enter(kept.Created(guest=ANNA.guest, setup=fill(Setup(**setup))))
+
+    def enter(self, entry: kept.Kept) -> Happening:
+        """Carry an entry out as it would be stored."""
+        self.now += 1000
+        happening = self.state.apply(kept.decode_entry(kept.encode_entry(entry)), self.now)
+        self.entries.append((entry, self.now))
+        return happening
+
+    def say(self, person: Person, kind: type, **fields: Any) -> Happening:
+        """Give a command."""
+        self._ids += 1
+        fields.setdefault("id", f"m{self._ids}")
+        if kind in {said.Move, said.NextRound}:
+            fields.setdefault("revision", self.state.revision)
+        happening = None
+        for entry in self.decisions.decide(person, kind(**fields)):
+            happening = self.enter(entry)
+        return happening
+
+    def again(self) -> TableState:
+        """Make the table anew from its entries."""
+        state = TableState("abcdefgh")
+        for entry, at in self.entries:
+            state.apply(entry, at)
+        return state
+
+
+def seated(*persons: Person, seats: int = 0, **setup: Any) -> Desk:
+    """Seat persons, and bots on what is left."""
+    desk = Desk(seats=seats or max(2, len(persons)), **setup)
+    for person in persons:
+        desk.say(person, said.Sit)
+    for _ in range(desk.state.setup.seats - len(persons)):
+        desk.say(ANNA, said.AddBot)
+    return desk
+
+
+def started(*persons: Person, **setup: Any) -> Desk:
+    """Seat persons and bots, and deal."""
+    desk = seated(*persons, **setup)
+    desk.say(ANNA, said.Start)
+    return desk
+
+
+def play_match(desk: Desk, seed: int) -> None:
+    """Play until the match is over, at random, each seat by its own."""
+    from random import Random
+
+    rng = Random(seed)
+    while desk.state.running:
+        match = desk.state.match
+        if match.round_over:
+            desk.enter(kept.Dealt())
+            continue
+        legal = [str(move) for move in match.legal() if move.verb not in {"uno", "catch"}]
+        desk.enter(kept.Moved(seat=match.asked, move=rng.choice(legal), by="bot"))

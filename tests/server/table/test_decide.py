@@ -1,0 +1,228 @@
+"""Who may do what at a table."""
+
+from __future__ import annotations
+
+import pytest
+from tests.server.table.desk import ANNA, BEN, CARA, Desk, play_match, seated, started
+
+from huefall.protocol import commands as said
+from huefall.protocol.tables import Setup
+from huefall.server.table import entries as kept
+from huefall.server.table.decide import Refusal
+
+
+def refused(desk: Desk, person: object, kind: type, **fields: object) -> Refusal:
+    before = desk.state.revision
+    with pytest.raises(Refusal) as caught:
+        desk.say(person, kind, **fields)
+    assert desk.state.revision == before
+    assert caught.value.text
+    return caught.value
+
+
+def test_the_first_free_seat_is_taken_unless_one_is_named() -> None:
+    desk = Desk(seats=4)
+    desk.say(ANNA, said.Sit)
+    desk.say(BEN, said.Sit, seat=3)
+    desk.say(CARA, said.Sit)
+    assert [seat.name for seat in desk.state.seats] == ["Anna", "Cara", None, "Ben"]
+
+
+def test_whoever_sits_elsewhere_moves() -> None:
+    desk = Desk(seats=4)
+    desk.say(ANNA, said.Sit)
+    desk.say(ANNA, said.Sit, seat=2)
+    assert [seat.guest for seat in desk.state.seats] == [None, None, ANNA.guest, None]
+
+
+def test_a_seat_is_not_taken_twice() -> None:
+    desk = seated(ANNA, BEN)
+    assert refused(desk, CARA, said.Sit, seat=1).reason == "seat_taken"
+    assert refused(desk, CARA, said.Sit).reason == "no_free_seat"
+    assert refused(desk, CARA, said.Sit, seat=7).reason == "no_such_seat"
+
+
+def test_only_the_host_has_the_hosts_rights() -> None:
+    desk = seated(ANNA, BEN, seats=4)
+    for kind, fields in [
+        (said.AddBot, {}),
+        (said.RemoveBot, {"seat": 2}),
+        (said.Kick, {"seat": 0}),
+        (said.HandOver, {"seat": 1}),
+        (said.Configure, {"setup": Setup()}),
+        (said.Start, {}),
+        (said.Swap, {"a": 0, "b": 2}),
+    ]:
+        assert refused(desk, BEN, kind, **fields).reason == "not_host"
+        assert refused(desk, CARA, kind, **fields).reason == "not_host"
+
+
+def test_others_swap_their_own_seat_with_a_bot_but_not_with_a_person() -> None:
+    desk = seated(ANNA, BEN, seats=3)
+    desk.say(BEN, said.Swap, a=1, b=2)
+    assert desk.state.seat_of(BEN.guest) == 2
+    assert refused(desk, BEN, said.Swap, a=2, b=0).reason == "not_host"
+
+
+def test_the_host_swaps_anybody() -> None:
+    desk = seated(ANNA, BEN, seats=3)
+    desk.say(ANNA, said.Swap, a=0, b=1)
+    assert [desk.state.seat_of(ANNA.guest), desk.state.seat_of(BEN.guest)] == [1, 0]
+
+
+def test_a_table_with_an_empty_seat_does_not_start() -> None:
+    desk = Desk(seats=3)
+    desk.say(ANNA, said.Sit)
+    assert refused(desk, ANNA, said.Start).reason == "seats_empty"
+
+
+def test_a_match_is_not_started_twice() -> None:
+    desk = started(ANNA, BEN)
+    assert refused(desk, ANNA, said.Start).reason == "match_running"
+
+
+def test_nobody_inherits_a_hand() -> None:
+    desk = started(ANNA, BEN)
+    desk.say(BEN, said.Leave)
+    assert desk.state.seats[1].left
+    assert refused(desk, CARA, said.Sit).reason == "no_free_seat"
+    assert refused(desk, CARA, said.Sit, seat=1).reason == "match_running"
+
+
+def test_whoever_left_may_come_back_to_the_own_seat() -> None:
+    desk = started(ANNA, BEN)
+    desk.say(BEN, said.Leave)
+    desk.say(BEN, said.Sit)
+    assert (desk.state.seats[1].guest, desk.state.seats[1].left) == (BEN.guest, False)
+
+
+def test_a_seat_that_was_left_is_free_after_the_match() -> None:
+    desk = started(ANNA, BEN, options={"target": 0})
+    desk.say(BEN, said.Leave)
+    play_match(desk, seed=1)
+    assert desk.state.seats[1].free
+    desk.say(CARA, said.Sit)
+    assert desk.state.seat_of(CARA.guest) == 1
+
+
+def test_seats_and_rules_stay_as_they_are_during_a_match() -> None:
+    desk = started(ANNA, BEN, seats=3)
+    for kind, fields in [
+        (said.AddBot, {"seat": 2, "level": "easy"}),
+        (said.RemoveBot, {"seat": 2}),
+        (said.Swap, {"a": 0, "b": 1}),
+        (said.Configure, {"setup": Setup()}),
+    ]:
+        assert refused(desk, ANNA, kind, **fields).reason == "match_running"
+
+
+def test_when_the_host_leaves_the_next_person_is_host() -> None:
+    desk = Desk(seats=4)
+    for person in (ANNA, BEN, CARA):
+        desk.say(person, said.Sit)
+    desk.say(ANNA, said.Leave)
+    assert desk.state.host == BEN.guest
+    desk.say(BEN, said.Leave)
+    assert desk.state.host == CARA.guest
+    desk.say(CARA, said.Leave)
+    assert desk.state.host is None
+    desk.say(BEN, said.Sit)
+    assert desk.state.host == BEN.guest
+
+
+def test_when_the_host_leaves_during_a_match_the_next_person_is_host() -> None:
+    desk = started(ANNA, BEN, seats=3)
+    desk.say(ANNA, said.Leave)
+    assert desk.state.host == BEN.guest
+
+
+def test_the_table_can_be_handed_over() -> None:
+    desk = seated(ANNA, BEN)
+    desk.say(ANNA, said.HandOver, seat=1)
+    assert desk.state.host == BEN.guest
+    assert refused(desk, ANNA, said.Start).reason == "not_host"
+    assert refused(desk, BEN, said.HandOver, seat=1).reason == "no_person_there"
+
+
+def test_whoever_was_sent_away_does_not_come_back() -> None:
+    desk = seated(ANNA, BEN)
+    desk.say(ANNA, said.Kick, seat=1)
+    assert desk.state.seats[1].free
+    assert refused(desk, BEN, said.Sit).reason == "kicked"
+
+
+def test_whoever_is_sent_away_during_a_match_is_played_for() -> None:
+    desk = started(ANNA, BEN)
+    desk.say(ANNA, said.Kick, seat=1)
+    assert desk.state.seats[1].plays_itself == "normal"
+    assert refused(desk, BEN, said.Move, move="draw").reason == "not_seated"
+
+
+def test_bots_of_a_level_nobody_has_are_refused() -> None:
+    assert refused(Desk(), ANNA, said.AddBot, level="godlike").reason == "unknown_level"
+
+
+def test_a_bots_level_can_be_changed_and_the_bot_taken_away() -> None:
+    desk = seated(ANNA, seats=2)
+    desk.say(ANNA, said.AddBot, seat=1, level="easy")
+    assert desk.state.seats[1].level == "easy"
+    desk.say(ANNA, said.RemoveBot, seat=1)
+    assert refused(desk, ANNA, said.RemoveBot, seat=1).reason == "no_bot_there"
+    assert refused(desk, ANNA, said.AddBot, seat=0).reason == "seat_taken"
+
+
+def test_a_setup_that_cannot_be_played_is_refused_with_the_reason() -> None:
+    desk = seated(ANNA, BEN, CARA)
+    assert "no-such" in refused(desk, ANNA, said.Configure, setup=Setup(edition="no-such")).text
+    assert "footprints" in refused(desk, ANNA, said.Configure, setup=Setup(options={"footprints": "half"})).text
+    assert refused(desk, ANNA, said.Configure, setup=Setup(seats=2)).reason == "bad_setup"
+
+
+def test_an_edition_is_never_a_path() -> None:
+    for path in ("docs/examples/thunder.toml", "../classic.toml", "/etc/passwd"):
+        assert "unknown edition" in refused(seated(ANNA), ANNA, said.Configure, setup=Setup(edition=path)).text
+
+
+def test_seats_can_be_added_and_taken_away_while_nobody_loses_one() -> None:
+    desk = Desk(seats=4)
+    desk.say(ANNA, said.Sit, seat=3)
+    desk.say(ANNA, said.Configure, setup=Setup(seats=2))
+    assert [seat.name for seat in desk.state.seats] == ["Anna", None]
+    desk.say(ANNA, said.Configure, setup=Setup(seats=5))
+    assert [seat.name for seat in desk.state.seats] == ["Anna", None, None, None, None]
+
+
+def test_a_rematch_is_started_by_the_host_when_the_match_is_over() -> None:
+    desk = started(ANNA, BEN, options={"target": 0})
+    play_match(desk, seed=2)
+    assert (desk.state.status, desk.state.finished) == ("over", [1])
+    desk.say(ANNA, said.Start)
+    assert (desk.state.status, desk.state.match_number) == ("playing", 2)
+
+
+def test_the_next_round_is_dealt_when_the_round_is_over_and_not_before() -> None:
+    desk = started(ANNA, BEN)
+    assert refused(desk, ANNA, said.NextRound).reason == "round_running"
+    while desk.state.status == "playing":
+        match = desk.state.match
+        move = next(move for move in match.legal() if move.verb not in {"uno", "catch"})
+        desk.enter(kept.Moved(seat=match.asked, move=str(move)))
+    assert refused(desk, CARA, said.NextRound).reason == "not_seated"
+    desk.say(BEN, said.NextRound)
+    assert (desk.state.status, desk.state.match.round) == ("playing", 2)
+
+
+def test_whoever_moves_has_come_back() -> None:
+    desk = started(ANNA, BEN)
+    asked = desk.state.match.asked
+    person = (ANNA, BEN)[asked]
+    desk.enter(kept.StoodIn(seat=asked, on=True))
+    assert desk.state.seats[asked].plays_itself == "normal"
+    desk.say(person, said.Move, move=next(str(move) for move in desk.state.match.legal() if move.verb != "uno"))
+    assert desk.state.seats[asked].plays_itself is None
+
+
+def test_a_closed_table_takes_no_commands() -> None:
+    desk = seated(ANNA)
+    desk.enter(kept.Closed(reason="idle"))
+    assert refused(desk, ANNA, said.Leave).reason == "table_closed"

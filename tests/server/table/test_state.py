@@ -1,0 +1,128 @@
+"""What follows from a table's entries."""
+
+from __future__ import annotations
+
+import pytest
+from tests.server.table.desk import ANNA, BEN, Desk, play_match, started
+
+from huefall.editions import SHIPPED
+from huefall.game import MoveRefused
+from huefall.protocol import commands as said
+from huefall.server.table import entries as kept
+from huefall.server.table.state import REMEMBERED, REMEMBERED_IDS
+
+
+def play_first(desk: Desk) -> None:
+    match = desk.state.match
+    move = next(str(move) for move in match.legal() if move.verb not in {"uno", "catch"})
+    desk.enter(kept.Moved(seat=match.asked, move=move))
+
+
+@pytest.mark.parametrize("edition", SHIPPED)
+def test_entries_applied_again_give_the_same_table(edition: str) -> None:
+    desk = started(ANNA, BEN, seats=3, edition=edition, options={"target": 100})
+    play_match(desk, seed=3)
+    desk.say(ANNA, said.Start)
+    play_first(desk)
+    again = desk.again()
+    assert again.match.position() == desk.state.match.position()
+    assert again.show() == desk.state.show()
+    assert (again.revision, again.last_act, again.asked_at, again.spoke) == (
+        desk.state.revision,
+        desk.state.last_act,
+        desk.state.asked_at,
+        desk.state.spoke,
+    )
+    assert list(again.history) == list(desk.state.history)
+
+
+def test_the_commitment_is_told_before_the_deal() -> None:
+    desk = started(ANNA, BEN)
+    committed, dealt = list(desk.state.history)[-2:]
+    assert (committed.what, dealt.what) == ("committed", "dealt")
+    assert not committed.events
+    assert desk.state.match.commitment == desk.state.show().commitment
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    desk = started(ANNA, BEN)
+    before, shown = desk.state.revision, desk.state.match.position()
+    with pytest.raises(MoveRefused):
+        desk.enter(kept.Moved(seat=1 - desk.state.match.asked, move="draw"))
+    assert (desk.state.revision, desk.state.match.position()) == (before, shown)
+
+
+def test_a_message_is_stale_after_an_act() -> None:
+    desk = started(ANNA, BEN)
+    seen = desk.state.revision
+    assert not desk.state.is_stale(0, seen)
+    play_first(desk)
+    assert desk.state.is_stale(0, seen)
+    assert desk.state.is_stale(1, seen)
+    assert not desk.state.is_stale(0, desk.state.revision)
+
+
+def test_a_claim_of_another_leaves_a_message_fresh_but_not_the_own_second_one() -> None:
+    desk = started(ANNA, BEN, options={"false_uno_penalty": 2})
+    seen = desk.state.revision
+    asked = desk.state.match.asked
+    desk.enter(kept.Moved(seat=1 - asked, move="uno"))  # a false call: a foul, no act
+    assert not desk.state.is_stale(asked, seen)
+    assert desk.state.is_stale(1 - asked, seen)
+
+
+def test_a_command_is_remembered_by_its_guest_and_id() -> None:
+    desk = Desk(seats=2)
+    desk.say(ANNA, said.Sit, id="x")
+    assert desk.state.done_before(ANNA.guest, "x") == desk.state.revision
+    assert desk.state.done_before(BEN.guest, "x") is None
+    for number in range(REMEMBERED_IDS):
+        desk.say(ANNA, said.Sit, seat=number % 2, id=f"y{number}")
+    assert desk.state.done_before(ANNA.guest, "x") is None
+    assert desk.again().done_before(ANNA.guest, "y200") == desk.state.done_before(ANNA.guest, "y200")
+
+
+def test_what_was_missed_is_told_as_far_as_it_is_remembered() -> None:
+    desk = Desk(seats=2)
+    for number in range(REMEMBERED + 10):
+        desk.say(ANNA, said.Sit, seat=number % 2)
+    last = desk.state.revision
+    missed, complete = desk.state.missed_since(last - 3)
+    assert ([happening.revision for happening in missed], complete) == ([last - 2, last - 1, last], True)
+    assert desk.state.missed_since(last) == ([], True)
+    assert desk.state.missed_since(0)[1] is False
+    assert desk.state.missed_since(last + 1) == ([], False)
+
+
+def test_two_timeouts_in_a_row_make_somebody_absent() -> None:
+    desk = started(ANNA, BEN, options={"drawn": "optional"})
+    asked = desk.state.match.asked
+    for turn in range(4):
+        match = desk.state.match
+        moves = [str(move) for move in match.legal()]
+        move = "draw" if "draw" in moves else "keep" if "keep" in moves else moves[0]
+        desk.enter(kept.Moved(seat=match.asked, move=move, by="clock" if match.asked == asked else "person"))
+        if desk.state.absent is not None:
+            break
+    else:
+        turn = -1
+    assert desk.state.absent == asked
+    assert desk.state.seats[asked].timeouts == 2
+    assert turn >= 1
+
+
+def test_a_move_of_the_own_starts_the_count_of_timeouts_anew() -> None:
+    desk = started(ANNA, BEN)
+    seat = desk.state.seats[desk.state.match.asked]
+    seat.timeouts = 1
+    play_first(desk)
+    assert seat.timeouts == 0
+
+
+def test_the_first_of_two_rivals_is_named() -> None:
+    desk = started(ANNA, BEN)
+    seen, asked = desk.state.revision, desk.state.match.asked
+    play_first(desk)
+    first = desk.state.first_since(seen, "draw")
+    assert (first.revision, first.seat) == (seen + 1, asked)
+    assert desk.state.first_since(desk.state.revision, "draw") is None

@@ -1,0 +1,119 @@
+"""Coming back: in the middle of every kind of question, to the exact view, with everything that was missed."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+from tests.server.gathering import Gathering, gathered
+from tests.server.house import House
+from tests.server.player import Player
+
+from huefall.server.table.state import REMEMBERED
+from huefall.vocabulary import phases
+
+#: Tables at which, together, every question is put.
+TABLES: dict[str, dict[str, Any]] = {
+    "classic": {"options": {"stacking": "cumulative", "shields": True, "target": 0}},
+    "jurassic": {"options": {"footprints": "half", "target": 0}},
+    "bts": {"options": {"dance_judge": "vote", "target": 0}},
+}
+
+QUESTIONS = set(phases.NAMES) - {"over"}
+
+
+def question_of(player: Player) -> str:
+    """Name what the player is asked; a drawn card to keep or play is a question of its own."""
+    if player.view["pending"] is not None:
+        return player.view["pending"]["kind"]
+    return "drawn" if player.view["drawn"] is not None else "turn"
+
+
+def test_a_client_comes_back_in_the_middle_of_every_question(house: House) -> None:
+    met: set[str] = set()
+
+    async def play(edition: str) -> None:
+        async with gathered(house, 3, edition=edition, **TABLES[edition]) as table:
+            chance = Random(edition)
+            for _ in range(1500):
+                player = await table.asked()
+                question = question_of(player)
+                if question not in met:
+                    met.add(question)
+                    await _come_back(table, player)
+                await table.play_until(lambda _: True, chance)
+                legal = [move for move in player.view["legal"] if move.split()[0] not in {"uno", "catch"}]
+                assert (await player.move(chance.choice(legal)))["type"] == "done"
+                if met >= QUESTIONS:
+                    return
+
+    for edition in TABLES:
+        asyncio.run(play(edition))
+    assert met >= QUESTIONS, f"never put: {QUESTIONS - met}"
+
+
+async def _come_back(table: Gathering, player: Player) -> None:
+    """Lose the connection of the asked player and of one who watches the question, and come back in every way."""
+    for who in (player, next(other for other in table.players if other is not player)):
+        token = table.tokens[who.you["seat"]]
+        async with Player(who._url.rpartition("/ws/")[0], table.code, token, since=who.revision) as again:
+            welcome = again.told[0]
+            assert (welcome["missed"], welcome["complete"]) == ([], True)
+            assert again.view == who.view
+            assert again.you == who.you and again.table == who.table
+            again.drop()
+        async with Player(who._url.rpartition("/ws/")[0], table.code, token) as fresh:
+            assert fresh.view == who.view
+            assert not fresh.told[0]["complete"]
+
+
+def test_what_was_missed_is_told_as_it_would_have_been(house: House) -> None:
+    async def play() -> None:
+        async with gathered(house, 3) as table:
+            chance = Random(8)
+            away = table.players[2]
+            before = away.revision
+            async with Player(house.socket_url, table.code, table.tokens[2]) as window:
+                for _ in range(12):
+                    player = await table.play_until(lambda _: True, chance)
+                    legal = [move for move in player.view["legal"] if move.split()[0] not in {"uno", "catch"}]
+                    await player.move(chance.choice(legal))
+                await table.settle()
+                await window.until(lambda: window.revision == away.revision)
+            async with Player(house.socket_url, table.code, table.tokens[2], since=before) as again:
+                missed = again.told[0]["missed"]
+                told = [
+                    message for message in away.told if message["type"] == "update" and message["revision"] > before
+                ]
+                assert [message["revision"] for message in missed] == [message["revision"] for message in told]
+                assert [message["events"] for message in missed] == [message["events"] for message in told]
+                assert [message["did"] for message in missed] == [message["did"] for message in told]
+                assert again.view == away.view
+
+    asyncio.run(play())
+
+
+def test_who_was_away_too_long_gets_a_fresh_view(house: House) -> None:
+    async def play() -> None:
+        async with gathered(house, 2, start=False) as table:
+            for number in range(REMEMBERED + 5):
+                await table.host.say("configure", setup={"seats": 2, "public": bool(number % 2)})
+            async with Player(house.socket_url, table.code, table.tokens[1], since=1) as again:
+                assert not again.told[0]["complete"]
+                assert again.table == table.host.table
+                answer = await again.say("resync", since=again.revision - 2, id="r")
+                assert answer is None or answer["type"] == "welcome"
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("since", [10**9, 2**53])
+def test_a_client_that_knows_more_than_there_is_gets_a_fresh_view(house: House, since: int) -> None:
+    async def play() -> None:
+        async with gathered(house, 2, start=False) as table:
+            async with Player(house.socket_url, table.code, table.tokens[0], since=since) as again:
+                assert (again.told[0]["missed"], again.told[0]["complete"]) == ([], False)
+
+    asyncio.run(play())
