@@ -11,6 +11,7 @@ import asyncio
 import base64
 import os
 import struct
+from typing import cast
 
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
 MASKED = 0x80
@@ -52,9 +53,8 @@ class TextSocket(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for the WebSocket."""
-        assert isinstance(transport, asyncio.Transport)  # noqa: S101  # for the types
-        self._transport = transport
-        transport.write(self._request)
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's is no subclass
+        self._transport.write(self._request)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Note the end."""

@@ -41,7 +41,7 @@ class Gathering:
         for player in self.players:
             await player.until(lambda player=player: player.revision >= last)
 
-    async def play_until(self, condition: Callable[[Player], Any], rng: Random, most: int = 20_000) -> Player:
+    async def play_until(self, condition: Callable[[Player], Any], rng: Random, most: int = 4000) -> Player:
         """Play at random, without claims, until something is so when somebody is asked; return who that is."""
         for _ in range(most):
             player = await self.asked()

@@ -133,7 +133,7 @@ class Mute(_Said, frozen=True, tag="mute"):
 
 
 class Resync(_Said, frozen=True, tag="resync"):
-    """Ask for a fresh ``welcome``: what came after ``since``, and the view."""
+    """Ask for a fresh ``welcome``, which comes before the answer: what came after ``since``, and the view."""
 
     id: MessageId
     since: Revision | None = None

@@ -2,7 +2,7 @@
 
 import { cardFace, cardPaint, paint } from "./cards.js";
 import { button, fill, find, make } from "./dom.js";
-import { move, text } from "./texts.js";
+import { move, text, wording } from "./texts.js";
 
 const CLAIMS = ["uno", "catch"];
 /** More ways than this to play a card are asked for word by word. */
@@ -17,8 +17,8 @@ export function drawMoves(view, nameOf, play) {
   const legal = view?.over ? [] : (view?.legal ?? []);
   const verb = (sentence) => sentence.split(" ", 1)[0];
   const plays = legal.filter((sentence) => verb(sentence) === "play");
-  const say = (sentence, properties = {}) =>
-    button(move(sentence, nameOf), () => play(sentence), { key: sentence, ...properties });
+  const say = (sentence, properties = {}, label = move(sentence, nameOf)) =>
+    button(label, () => play(sentence), { key: sentence, ...properties });
 
   const claims = legal.filter((sentence) => CLAIMS.includes(verb(sentence)));
   const answers = legal.filter((sentence) => verb(sentence) !== "play" && !claims.includes(sentence));
@@ -39,10 +39,12 @@ export function drawMoves(view, nameOf, play) {
     { class: "choose", role: "group", "aria-label": text("page.choose"), onkeydown: (event) => event.key === "Escape" && begin(null) },
     make("p", {}, `${move(begun.join(" "), nameOf)} …`),
     make("div", { class: "row" },
-      ...group(options, begun.length).map(([words, sentences]) =>
-        sentences.length === 1
-          ? say(sentences[0], painted(sentences[0]))
-          : button(`${move(words.join(" "), nameOf)} …`, () => begin(words), { key: words.join(" ") })),
+      ...group(options, begun.length).map(([words, sentences]) => {
+        const rest = (sentences.length === 1 ? sentences[0].split(" ") : words).slice(begun.length);
+        const label = rest.length && rest[0] !== "uno" ? wording(rest, nameOf) : move(sentences[0], nameOf);
+        if (sentences.length === 1) return say(sentences[0], painted(sentences[0]), label);
+        return button(`${label} …`, () => begin(words), { key: words.join(" ") });
+      }),
       button(text("page.cancel"), () => begin(null), { key: "cancel", class: "quiet" })),
   );
 

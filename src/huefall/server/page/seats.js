@@ -97,7 +97,7 @@ export function drawPeople(state, socket, sitDown) {
     const facts = [
       number === table.host && text("page.host"),
       seat.kind === "empty" && text("page.free"),
-      seat.kind === "bot" && level(seat.level),
+      seat.kind === "bot" && !(idle && you.host) && level(seat.level),
       ...absences(seat, here[number]),
     ];
     const name = seatName(seat, number);

@@ -34,7 +34,7 @@ export class TableSocket {
   /** `hear` is called with every message, and with `{type: "gone", code}` when the server closes for good. */
   constructor(code, token, hear) {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    this.#address = `${scheme}//${location.host}/ws/${encodeURIComponent(code)}`;
+    this.#address = `${scheme}//${location.host}/ws/${code}`;
     this.#token = token;
     this.#hear = hear;
     addEventListener("online", () => this.#welcomed || this.#connect());

@@ -169,7 +169,7 @@ function drawPrompt() {
   if (view && !view.over) {
     const phase = view.pending?.kind ?? (mine && view.drawn ? "drawn" : "turn");
     const asked = text(`phase.${phase}`, { player: nameOf(view.turn) });
-    words = mine ? `${text("table.prompt")}: ${asked}` : text("table.waiting", { player: nameOf(view.turn) });
+    words = mine ? text("table.rule", { title: text("table.prompt"), value: asked }) : text("table.waiting", { player: nameOf(view.turn) });
   } else if (view) {
     const winners = view.match_winners && join(view.match_winners.map(nameOf));
     words = text("table.round_void");

@@ -76,16 +76,20 @@ export function card(written) {
   return plain === written ? whole : text("card.footprint", { card: whole });
 }
 
-/** Put a sentence of the notation, or the beginning of one, into words. */
-export function move(sentence, nameOf) {
-  const [verb, ...words] = sentence.split(" ");
-  const said = words.map((word) => {
-    if (verb === "catch") return nameOf(Number(word));
+/** Put what follows the verb of a sentence into words. */
+export function wording(words, nameOf) {
+  return join(words.map((word) => {
+    if (/^\d+$/.test(word)) return nameOf(Number(word));
     if (word.startsWith(">")) return text("table.swap", { player: nameOf(Number(word.slice(1))) });
     if (word === "uno") return text("verb.uno");
     return word in COLORS ? color(word) : card(word);
-  });
-  return said.length ? `${text(`verb.${verb}`)} ${join(said)}` : text(`verb.${verb}`);
+  }));
+}
+
+/** Put a sentence of the notation, or the beginning of one, into words. */
+export function move(sentence, nameOf) {
+  const [verb, ...words] = sentence.split(" ");
+  return words.length ? `${text(`verb.${verb}`)} ${wording(words, nameOf)}` : text(`verb.${verb}`);
 }
 
 /** Tell one event as a sentence. */

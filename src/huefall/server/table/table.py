@@ -193,7 +193,7 @@ class Table:
         if isinstance(command, said.Resync):
             if connection is not None:
                 batch.letters.append((connection, self._welcome(connection, command.since)))
-            return None
+            return Done(command.id, self.state.revision)
         if isinstance(command, said.Hello):
             raise Refusal("bad_message", "hello is said once, as the first message")
         if person is None:
@@ -353,12 +353,12 @@ class Table:
             connection.end("kicked", "the host has sent you away from this table", again=False)
             return
         was_empty = not self.connections
-        self.connections.add(connection)
         if was_empty:
             self._woke_at = now_ms()
         seat = self.state.seat_of(connection.guest)
         if seat is not None and self.state.seats[seat].stand_in:
             self._enter(kept.StoodIn(guest=connection.guest, seat=seat, on=False), batch)
+        self.connections.add(connection)  # now, because the first message is the welcome
         if was_empty:
             self._reschedule()
         batch.letters.append((connection, self._welcome(connection, since)))

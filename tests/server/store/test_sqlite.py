@@ -1,0 +1,337 @@
+"""Group commit, closing, and what becomes of waiting appends when the disk fails."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import threading
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+
+from huefall.server.store import Entry, SqliteStore, StoreConflict, StoreError, ledger
+from huefall.server.store.ledger import Ledger, Order, Outcome
+
+
+def entry(stream: str, number: int, data: bytes = b"{}") -> Entry:
+    return Entry(stream, number, 1_700_000_000_000, data)
+
+
+class Commits:
+    """A counter of what the store says of its batches."""
+
+    def __init__(self) -> None:
+        self.entries: list[int] = []
+
+    def __call__(self, entries: int, seconds: float) -> None:
+        assert seconds >= 0
+        self.entries.append(entries)
+
+
+class Gate:
+    """Holds the writer up in the middle of its first batch until it is opened."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.reached = threading.Event()
+        self.opened = threading.Event()
+        carry_out = Ledger.carry_out
+
+        def held(ledger: Ledger, orders: Sequence[Order]) -> list[Outcome]:
+            self.reached.set()
+            assert self.opened.wait(30)
+            return carry_out(ledger, orders)
+
+        monkeypatch.setattr(Ledger, "carry_out", held)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "huefall.db"
+
+
+def with_store(path: Path, work: Callable[[SqliteStore], Coroutine[Any, Any, None]]) -> None:
+    async def do() -> None:
+        store = await SqliteStore.open(path)
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(do())
+
+
+def test_appends_of_one_turn_of_the_loop_are_one_commit(path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        store.watch = commits = Commits()
+        for number in (1, 2, 3):
+            await asyncio.gather(*(store.append([entry(f"table:{place}", number)]) for place in range(250)))
+        assert commits.entries == [250, 250, 250]
+
+    with_store(path, work)
+
+
+def test_appends_that_come_during_a_commit_go_together_in_the_next(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = Gate(monkeypatch)
+
+    async def work(store: SqliteStore) -> None:
+        store.watch = commits = Commits()
+        first = asyncio.create_task(store.append([entry("table:a", 1)]))
+        await asyncio.to_thread(gate.reached.wait)
+        others = []
+        for place in range(40):
+            others.append(asyncio.create_task(store.append([entry(f"table:b{place}", 1)])))
+            await asyncio.sleep(0)  # each in a turn of its own
+        assert not first.done()
+        gate.opened.set()
+        await asyncio.gather(first, *others)
+        assert commits.entries == [1, 40]
+
+    with_store(path, work)
+
+
+def test_the_loop_is_woken_once_for_a_batch(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(store: SqliteStore) -> None:
+        loop = asyncio.get_running_loop()
+        wakes = 0
+        wake = loop.call_soon_threadsafe
+
+        def counted(*call: Any) -> asyncio.Handle:
+            nonlocal wakes
+            wakes += 1
+            return wake(*call)
+
+        monkeypatch.setattr(loop, "call_soon_threadsafe", counted)
+        await asyncio.gather(*(store.append([entry(f"table:{place}", 1)]) for place in range(100)))
+        assert wakes == 1
+        monkeypatch.undo()
+
+    with_store(path, work)
+
+
+def test_close_waits_for_what_is_pending(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = Gate(monkeypatch)
+
+    async def leave() -> None:
+        store = await SqliteStore.open(path)
+        first = asyncio.create_task(store.append([entry("table:a", 1)]))
+        await asyncio.to_thread(gate.reached.wait)
+        second = asyncio.create_task(store.append([entry("table:a", 2)]))
+        await asyncio.sleep(0)
+        closing = [asyncio.create_task(store.close()) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(StoreError, match="closed"):
+            await store.append([entry("table:a", 3)])
+        assert not any(task.done() for task in (first, second, *closing))
+        gate.opened.set()
+        await asyncio.gather(first, second, *closing)
+
+    asyncio.run(leave())
+    assert not path.with_name("huefall.db-wal").exists()  # all of it is in the database
+
+    async def come_back(store: SqliteStore) -> None:
+        assert [kept.number for kept in await store.read("table:a")] == [1, 2]
+
+    with_store(path, come_back)
+
+
+def test_who_stops_waiting_does_not_disturb_the_others(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = Gate(monkeypatch)
+
+    async def work(store: SqliteStore) -> None:
+        appends = [asyncio.create_task(store.append([entry(f"table:{place}", 1)])) for place in range(3)]
+        await asyncio.to_thread(gate.reached.wait)
+        appends[1].cancel()
+        await asyncio.sleep(0)
+        gate.opened.set()
+        await appends[0]
+        await appends[2]
+        assert appends[1].cancelled()
+        assert len(await store.streams("")) == 3  # it was under way, and was kept
+
+    with_store(path, work)
+
+
+def test_a_loop_that_ends_without_closing_leaves_the_database_whole(path: Path) -> None:
+    stores: list[SqliteStore] = []
+
+    async def forget_to_close() -> None:
+        store = await SqliteStore.open(path)
+        await store.append([entry("table:a", 1)])
+        stores.append(store)
+        store._waiting.append(([entry("table:a", 2)], asyncio.get_running_loop().create_future()))
+        store._hand_over()
+
+    asyncio.run(forget_to_close())
+    stores[0]._batches.put(None)
+    for thread in threading.enumerate():
+        if thread.name == "huefall-store-writer":
+            thread.join()
+    stores[0]._reading.submit(stores[0]._reader.close).result()
+    stores[0]._lock.release()
+
+    async def come_back(store: SqliteStore) -> None:
+        assert [kept.number for kept in await store.read("table:a")] == [1, 2]
+
+    with_store(path, come_back)
+
+
+def test_a_full_disk_fails_the_whole_batch_and_the_store_goes_on(path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.append([entry("table:a", 1), entry("table:b", 1)])
+        connection = store._ledger._connection
+        pages = connection.pragma("page_count")
+        connection.pragma("max_page_count", pages)
+        large = entry("table:a", 2, b"7" * 100_000)
+        results = await asyncio.gather(
+            store.append([large]),
+            store.append([entry("table:b", 2)]),
+            store.append([entry("table:new", 1)]),
+            store.append([entry("table:b", 9)]),
+            return_exceptions=True,
+        )
+        assert all(isinstance(result, StoreError) for result in results)
+        assert "no room left" in str(results[0])
+        assert len({id(result) for result in results}) == 4
+        assert [info.last for info in await store.streams("")] == [1, 1]
+        connection.pragma("max_page_count", 1_000_000)
+        await asyncio.gather(store.append([large]), store.append([entry("table:b", 2), entry("table:new", 1)]))
+        assert [info.last for info in await store.streams("")] == [2, 2, 1]
+
+    with_store(path, work)
+
+
+def test_after_a_failed_write_nothing_is_kept_until_the_store_is_opened_again(path: Path) -> None:
+    async def fail(store: SqliteStore) -> None:
+        await store.append([entry("table:a", 1), entry("table:b", 1)])
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (path.with_name("huefall.db-wal").stat().st_size, hard))
+        try:
+            results = await asyncio.gather(
+                store.append([entry("table:a", 2, b"7" * 500_000)]),
+                store.append([entry("table:b", 2)]),
+                return_exceptions=True,
+            )
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert ["the disk failed" in str(result) for result in results] == [True, True]
+        for call in (store.append([entry("table:b", 2)]), store.forget(["table:b"])):
+            with pytest.raises(StoreError, match=r"start the server again; nothing more is kept until then"):
+                await call
+        assert [info.last for info in await store.streams("")] == [1, 1]
+
+    async def come_back(store: SqliteStore) -> None:
+        assert [info.last for info in await store.streams("")] == [1, 1]
+        await store.append([entry("table:a", 2), entry("table:b", 2)])
+
+    with_store(path, fail)
+    with_store(path, come_back)
+
+
+def test_a_reader_finds_a_damaged_file_and_says_so(path: Path) -> None:
+    async def fill(store: SqliteStore) -> None:
+        await store.append([entry("table:a", number, b"7" * 500) for number in range(1, 200)])
+
+    async def read(store: SqliteStore) -> None:
+        with pytest.raises(StoreError, match="damaged: stop the server"):
+            await store.read("table:a")
+
+    with_store(path, fill)
+    pages = bytearray(path.read_bytes())
+    pages[5 * 4096 :] = b"\x55" * (len(pages) - 5 * 4096)
+    path.write_bytes(pages)
+    with_store(path, read)
+
+
+def test_the_log_does_not_grow_without_bound(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ledger, "CHECKPOINT_PAGES", 20)
+    sizes: list[int] = []
+
+    async def work(store: SqliteStore) -> None:
+        for number in range(1, 401):
+            await store.append([entry("table:a", number, b"7" * 1000)])
+            if number % 10 == 0:
+                await store.read("table:a", number - 5)
+        sizes.extend(file.stat().st_size for file in (path, path.with_name("huefall.db-wal")))
+
+    with_store(path, work)
+    assert sizes[0] > 400_000
+    assert sizes[1] < 100 * 4096  # 20 pages, what a commit may add, and a read at the wrong moment
+
+
+def test_a_row_written_behind_the_stores_back_is_a_conflict_for_its_append_alone(path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.append([entry("table:a", 1), entry("table:b", 1)])
+        other = apsw.Connection(str(path))
+        other.execute("INSERT INTO entries SELECT id, 2, 0, '{}' FROM streams WHERE name = 'table:a'")
+        other.close()
+        results = await asyncio.gather(
+            store.append([entry("table:b", 2)]),
+            store.append([entry("table:a", 2)]),
+            store.append([entry("table:c", 1)]),
+            return_exceptions=True,
+        )
+        assert results[0] is None
+        assert isinstance(results[1], StoreConflict)
+        assert results[2] is None
+        assert [info.last for info in await store.streams("")] == [2, 2, 1]
+
+    with_store(path, work)
+
+
+def test_an_entry_that_cannot_be_written_fails_alone(path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        results = await asyncio.gather(
+            store.append([entry("table:a", 1)]),
+            store.append([Entry("table:b", 1, 2**70, b"{}")]),
+            store.append([Entry("table:c", 1, 0, "text")]),
+            store.append([entry("table:\ud800", 1)]),
+            store.append([entry("table:d", 1)]),
+            return_exceptions=True,
+        )
+        assert [result is None for result in results] == [True, False, False, False, True]
+        assert all(isinstance(result, StoreError) for result in results if result is not None)
+        assert [info.stream for info in await store.streams("")] == ["table:a", "table:d"]
+        await store.append([entry("table:b", 1)])
+
+    with_store(path, work)
+
+
+def test_a_batch_may_be_larger_than_one_statement(path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        many = [entry("table:a", number) for number in range(1, 2 * ledger.ROWS_AT_ONCE + 8)]
+        await store.append(many)
+        assert await store.read("table:a") == many
+        more = [entry("table:a", len(many) + number) for number in range(1, ledger.ROWS_AT_ONCE + 1)]
+        await asyncio.gather(*(store.append([one]) for one in more))
+        assert await store.read("table:a", len(many)) == more
+
+    with_store(path, work)
+
+
+def test_last_numbers_that_are_no_longer_remembered_are_looked_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ledger, "MOST_KNOWN", 3)
+
+    async def work(store: SqliteStore) -> None:
+        for number in range(1, 5):
+            for place in range(6):
+                await store.append([entry(f"table:{place}", number)])
+        assert len(store._ledger._last) <= 4
+        with pytest.raises(StoreConflict):
+            await store.append([entry("table:0", 4)])
+        assert [info.last for info in await store.streams("")] == [4] * 6
+
+    with_store(path, work)
+
+
+def test_refused_streams_leave_no_trace(path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        for place in range(20):
+            with pytest.raises(StoreConflict):
+                await store.append([entry(f"table:{place}", 2)])
+        assert store._ledger._last == store._ledger._ids == {}
+        assert store._ledger._connection.execute("SELECT count(*) FROM streams").fetchall() == [(0,)]
+
+    with_store(path, work)

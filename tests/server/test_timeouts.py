@@ -1,0 +1,97 @@
+"""Time limits: at their end the legal default is played, and after two in a row a bot sits in until the person is back."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+from tests.server.gathering import gathered
+from tests.server.house import House
+from tests.server.player import Player
+
+DEFAULTS = {"draw", "keep", "pass", "accept", "approve", "color", "play"}
+
+
+def by_clock(player: Player) -> list[dict[str, object]]:
+    return [told["did"] for told in player.told if told.get("did", {}).get("by") == "clock"]
+
+
+def test_a_bot_sits_in_after_two_timeouts_in_a_row_until_the_person_is_back(house: House) -> None:
+    async def play() -> None:
+        async with gathered(house, 2, move_seconds=1) as table:
+            host, sleeper = table.players
+            chance = Random(1)
+
+            async def stay_awake() -> None:
+                while not sleeper.table["seats"][1].get("stand_in"):
+                    seen = host.revision
+                    if host.asked:
+                        legal = [move for move in host.view["legal"] if move.split()[0] not in {"uno", "catch"}]
+                        await host.move(chance.choice(legal))
+                    elif host.table["status"] == "round_over":
+                        await host.say("next_round", revision=host.revision)
+                    await host.until(lambda: host.revision > seen)
+
+            await stay_awake()
+            missed = by_clock(sleeper)
+            assert len(missed) == 2
+            assert {did["seat"] for did in missed} == {1}
+            assert {did["move"].split()[0] for did in missed} <= DEFAULTS
+            # The bot answers in its pause, which is none here, and so quicker than the clock would.
+            await host.until(lambda: any(told.get("did", {}).get("by") == "bot" for told in host.told) or host.asked)
+            assert (await sleeper.say("back"))["type"] == "done"
+            await sleeper.until(lambda: not sleeper.table["seats"][1].get("stand_in"))
+
+    asyncio.run(play())
+
+
+def test_coming_back_on_another_connection_is_enough(house: House) -> None:
+    async def play() -> None:
+        async with gathered(house, 2, move_seconds=1) as table:
+            host = table.host
+            await host.until(lambda: any(seat.get("stand_in") for seat in host.table["seats"]))
+            seat = next(number for number, seat in enumerate(host.table["seats"]) if seat.get("stand_in"))
+            async with Player(house.socket_url, table.code, table.tokens[seat]) as again:
+                assert not again.table["seats"][seat].get("stand_in")
+
+    asyncio.run(play())
+
+
+def test_the_clock_is_told_and_belongs_to_whoever_is_asked(house: House) -> None:
+    async def play() -> None:
+        async with gathered(house, 2, move_seconds=30) as table:
+            player = await table.asked()
+            assert player.clock["seat"] == player.you["seat"]
+            assert player.clock["limit"] == 30_000
+            assert 0 < player.clock["left"] <= 30_000
+
+    asyncio.run(play())
+
+
+def test_a_table_without_a_time_limit_has_no_clock(house: House) -> None:
+    async def play() -> None:
+        async with gathered(house, 2, move_seconds=0) as table:
+            player = await table.asked()
+            assert player.clock is None
+
+    asyncio.run(play())
+
+
+def test_a_bots_pause_is_shown_and_kept(house: House) -> None:
+    async def play() -> None:
+        async with gathered(house, 1, seats=2, bot_pause_ms=300) as table:
+            player = table.host
+            chance = Random(2)
+            for _ in range(200):
+                if player.clock is not None and player.clock["seat"] == 1:
+                    break
+                seen = player.revision
+                if player.asked:
+                    legal = [move for move in player.view["legal"] if move.split()[0] not in {"uno", "catch"}]
+                    await player.move(chance.choice(legal))
+                await player.until(lambda seen=seen: player.revision > seen)
+            assert player.clock["limit"] == 300
+            asked_at = player.revision
+            await player.until(lambda: player.revision > asked_at)
+
+    asyncio.run(play())
