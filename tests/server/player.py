@@ -58,12 +58,12 @@ class Player:
         self._url = f"{socket_url}/ws/{code}"
         self._token = token
         self._since = since
-        self.told: list[dict[str, Any]] = []  # everything, in order
+        self.told: list[Any] = []  # everything, in order
         self.raw: list[str] = []
-        self.view: dict[str, Any] | None = None
+        self.view: Any = None
         self.table: dict[str, Any] = {}
         self.you: dict[str, Any] = {}
-        self.clock: dict[str, Any] | None = None
+        self.clock: Any = None
         self.revision = 0
         self.closed: tuple[int, str] | None = None
         self._news = asyncio.Condition()
@@ -79,7 +79,7 @@ class Player:
             hello["since"] = self._since
         await self.send(hello)
         self._task = asyncio.create_task(self._listen())
-        await self.until(lambda: self.told or self.closed)
+        await self.until(lambda: any(told["type"] in {"welcome", "refused", "bye"} for told in self.told))
         return self
 
     async def __aexit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
@@ -94,7 +94,7 @@ class Player:
         """Lose the connection without a word."""
         self._socket.transport.abort()
 
-    async def say(self, kind: str, **fields: Any) -> dict[str, Any]:
+    async def say(self, kind: str, **fields: Any) -> Any:
         """Give a command and wait for its answer."""
         message = {"type": kind, "id": fields.pop("id", None) or f"m{next(_ids)}", **fields}
         start = len(self.told)
@@ -104,7 +104,7 @@ class Player:
         )
         return answer
 
-    async def move(self, sentence: str, revision: int | None = None, **fields: Any) -> dict[str, Any]:
+    async def move(self, sentence: str, revision: int | None = None, **fields: Any) -> Any:
         """Make a move, having seen everything that was told so far."""
         return await self.say("move", move=sentence, revision=self.revision if revision is None else revision, **fields)
 

@@ -33,7 +33,7 @@ from huefall.server.guard.address import Proxies
 from huefall.server.guard.connections import Connections
 from huefall.server.guard.rates import KeyedRate
 from huefall.server.guests import Guests
-from huefall.server.hall import Hall, Preparing
+from huefall.server.hall import Hall, NotReady
 from huefall.server.matches import Matches
 from huefall.server.metrics import CONTENT_TYPE, Metrics
 from huefall.server.table import entries as kept
@@ -286,7 +286,7 @@ class Api:
     async def _table(self, request: Request) -> Table:
         try:
             table = await self.hall.find(request.path_params["code"])
-        except Preparing:
+        except NotReady:
             raise _preparing(self.engine) from None
         if table is None:
             raise _no_such_table()

@@ -74,7 +74,7 @@ def build(settings: Settings, store: Store) -> House:
 
     guests = Guests(store)
     hall = Hall(Services(store, engine, thinkers, metrics, fill), settings)
-    sockets = Sockets(hall, guests, counts, proxies, metrics, settings.messages_per_second)
+    sockets = Sockets(hall, guests, engine, counts, proxies, metrics, settings.messages_per_second)
     api = Api(
         hall=hall,
         guests=guests,

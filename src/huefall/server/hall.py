@@ -31,7 +31,7 @@ STEPS_AT_ONCE = 50
 MOST_IN_LOBBY = 100
 
 
-class Preparing(Exception):
+class NotReady(Exception):
     """The rules are being compiled: a table with a match cannot be loaded yet."""
 
 
@@ -75,7 +75,7 @@ class Hall:
         table.post(Given(person, said.Start(id="quick-play")))
 
     async def find(self, code: str) -> Table | None:
-        """Return a table, loaded if need be; nothing if there is none. Raises ``Preparing``."""
+        """Return a table, loaded if need be; nothing if there is none. Raises ``NotReady``."""
         if not is_code(code) or self._stopping:
             return None
         table = self._tables.get(code)
@@ -83,7 +83,7 @@ class Hall:
             return table
         if not self._services.engine.is_ready:
             if await self._services.store.read(stream_of(code)):
-                raise Preparing
+                raise NotReady
             return None
         task = self._loading.get(code)
         if task is None:

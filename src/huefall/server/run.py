@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import signal
 import socket
 import webbrowser
 
@@ -33,6 +34,8 @@ class ServeError(HuefallError):
 def serve(settings: Settings) -> None:
     """Run a server until it is told to stop."""
     configure_logs(settings.log_level, settings.log_format)
+    # uvicorn stops in order at both signals and then raises them again; being asked to stop is no failure.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     listener = _listen(settings)
     url = _local_url(listener)
     with contextlib.suppress(KeyboardInterrupt), listener, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:

@@ -11,15 +11,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from huefall.protocol.commands import Command, Hello, decode_command
 from huefall.protocol.fields import VERSION
-from huefall.protocol.messages import Refused
+from huefall.protocol.messages import Preparing, Refused
 from huefall.server.connection import POLICY, TRY_AGAIN, Connection
+from huefall.server.engine import Engine
 from huefall.server.guard.address import Proxies
 from huefall.server.guard.connections import Connection as Admitted
 from huefall.server.guard.connections import Connections
 from huefall.server.guard.rates import Rate
 from huefall.server.guard.refusal import Refusal
 from huefall.server.guests import Guests
-from huefall.server.hall import Hall, Preparing
+from huefall.server.hall import Hall, NotReady
 from huefall.server.metrics import Metrics
 from huefall.server.table.decide import Person
 from huefall.server.table.inbox import Gone, Joined, Said
@@ -30,6 +31,9 @@ HELLO_SECONDS = 10.0
 
 #: Messages that cannot be read or come too fast: one a second is forgiven, so many at once end the connection.
 FAULTS_AT_ONCE = 30
+
+#: How often a client that waits for the rules is told how far they are.
+PROGRESS_SECONDS = 1.0
 
 #: How long a client has to take what was still said to it.
 GOODBYE_SECONDS = 5.0
@@ -42,6 +46,7 @@ class Sockets:
         self,
         hall: Hall,
         guests: Guests,
+        engine: Engine,
         counts: Connections,
         proxies: Proxies,
         metrics: Metrics,
@@ -49,6 +54,7 @@ class Sockets:
     ) -> None:
         self._hall = hall
         self._guests = guests
+        self._engine = engine
         self._counts = counts
         self._proxies = proxies
         self._metrics = metrics
@@ -119,13 +125,23 @@ class Sockets:
             person = await self._guests.find(hello.token)
             if person is None:
                 raise TurnedAway("no_such_guest", "nobody has this token: ask for a new one")
-        try:
-            table = await self._hall.find(socket.path_params["code"])
-        except Preparing:
-            raise TurnedAway("preparing", "the rules are being compiled: come back in a moment", TRY_AGAIN) from None
+        table = await self._find(socket)
         if table is None:
             raise TurnedAway("no_such_table", "there is no such table: it may have been closed")
         return table, person, hello
+
+    async def _find(self, socket: WebSocket) -> Table | None:
+        """Find the table; if the rules are still being made ready, have the client wait and tell it how far that is."""
+        while True:
+            try:
+                return await self._hall.find(socket.path_params["code"])
+            except NotReady:
+                if self._engine.failed is not None:
+                    raise TurnedAway("engine_failed", f"no match can go on: {self._engine.failed}") from None
+                await socket.send_text(msgspec.json.encode(Preparing(self._engine.progress)).decode())
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(PROGRESS_SECONDS):
+                    await self._engine.wait_ready()
 
     async def _listen(self, socket: WebSocket, table: Table, connection: Connection) -> None:
         rate = Rate(self._rate)

@@ -13,8 +13,9 @@ let begun = null; // the words of a play that is not complete yet: ["play", "W"]
 /** Draw the hand, claims and answers. `play` is called with the sentence that was chosen. */
 export function drawMoves(view, nameOf, play) {
   const region = find("moves");
+  region.hidden = view.over || view.seat === null;
   const again = () => drawMoves(view, nameOf, play);
-  const legal = view?.over ? [] : (view?.legal ?? []);
+  const legal = view.legal ?? [];
   const verb = (sentence) => sentence.split(" ", 1)[0];
   const plays = legal.filter((sentence) => verb(sentence) === "play");
   const say = (sentence, properties = {}, label = move(sentence, nameOf)) =>
@@ -49,7 +50,7 @@ export function drawMoves(view, nameOf, play) {
   );
 
   const seen = {};
-  const hand = (view?.hands[view.seat] ?? []).map((card) => {
+  const hand = (view.hands[view.seat] ?? []).map((card) => {
     const ways = plays.filter((sentence) => sentence.split(" ")[1] === card);
     seen[card] = (seen[card] ?? 0) + 1;
     const press = () => (ways.length === 1 ? play(ways[0]) : begin(["play", card]));
@@ -57,11 +58,11 @@ export function drawMoves(view, nameOf, play) {
     return make("li", {}, button(cardFace(card), press, properties));
   });
 
-  const row = (buttons, name) => buttons.length > 0 && make("div", { class: `row ${name}` }, ...buttons);
+  // While a play is being completed the other answers make room for it; the claims never do.
+  const said = chooser ? [] : answers.map((sentence) => say(sentence, painted(sentence)));
   fill(
     region,
-    row(claims.map((sentence) => say(sentence, { class: "claim" })), "claims"),
-    row(answers.map((sentence) => say(sentence, painted(sentence))), "answers"),
+    make("div", { class: "row answers" }, ...claims.map((sentence) => say(sentence, { class: "claim" })), ...said),
     chooser,
     hand.length > 0 && make("ul", { class: `hand${plays.length ? " choosing" : ""}`, "aria-label": text("page.hand") }, ...hand),
   );

@@ -18,7 +18,6 @@ export function drawSeats({ view, table, you, here, clock, said }, players) {
   const one = (name, number) => {
     const seat = table.seats[number];
     const marks = [
-      view.turn === number && text("table.mark.asked"),
       view.dealer === number && text("table.mark.dealer"),
       view.called.includes(number) && text("table.mark.called"),
       view.open.includes(number) && text("table.mark.open"),
@@ -77,7 +76,7 @@ export function drawPeople(state, socket, sitDown) {
     const kick = () => confirm(text("page.kick.sure", { player: name })) && socket.say("kick", { seat: number });
     const leave = () => (idle || confirm(text("page.leave.sure"))) && socket.say("leave");
     const otherPerson = seat.kind === "person" && !own && !seat.left;
-    const canSwap = idle && (you.host || (you.seat !== null && seat.kind === "bot"));
+    const canSwap = idle && (you.host ? seat.kind !== "empty" || swapping !== null : you.seat !== null && seat.kind === "bot");
     return [
       idle && seat.kind === "empty" && press("page.sit_here", () => sitDown(number)),
       idle && you.host && seat.kind === "empty" && press("page.add_bot", () => addBot(number, "normal")),

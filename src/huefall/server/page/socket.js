@@ -8,9 +8,10 @@ const PATIENCE = 8_000; // and given up if a question stays open for so long
 /** Closed with one of these, the server does not want to be asked again. */
 const FINAL = [1008, 4000];
 
-/** Commands that may stay open (a start waits for the compiler) or are not worth a second try. */
+/** Commands that may stay open: a start waits for the compiler. */
 const PATIENT = ["start"];
-const FLEETING = ["emote", "mute", "ping"];
+/** Commands that a welcome answers, or makes needless. */
+const FLEETING = ["emote", "mute", "ping", "resync"];
 
 export class TableSocket {
   #address;

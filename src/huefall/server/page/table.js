@@ -13,6 +13,7 @@ import { card, counted, direction, edition, explain, join, move, option, preset,
 const SILENCE = 1_000; // ms without an answer before it is said
 const TICK = 200;
 const SAID_FOR = 5_000;
+const RESEATED = ["sat", "left", "swapped", "kicked", "configured"];
 const EMOTES = ["hello", "thanks", "well_played", "good_luck", "oops", "laugh", "wow", "hurry"];
 
 const state = {
@@ -67,6 +68,8 @@ function update(message) {
   takeTable(message.table ?? state.table, message.view ?? null);
   takeClock(message.clock);
   writeUpdate(message, nameOf);
+  // Who is here is told by seat when somebody comes or goes, not when people change seats: ask.
+  if (RESEATED.includes(message.what)) socket.say("resync", { since: message.revision });
   if (message.table || message.you) drawAll();
   else drawPlay();
   if (state.view?.over && !wasOver) find("result").scrollIntoView({ block: "nearest" });
@@ -106,7 +109,10 @@ function emoted({ seat, emote }) {
   state.said.set(seat, emote);
   write(text("page.said", { player: nameOf(seat), emote: text(`emote.${emote}`) }));
   if (state.view) drawSeats(state, state.players);
-  setTimeout(() => state.said.get(seat) === emote && state.said.delete(seat), SAID_FOR);
+  setTimeout(() => {
+    state.said.delete(seat);
+    if (state.view) drawSeats(state, state.players);
+  }, SAID_FOR);
 }
 
 function preparing({ progress }) {
@@ -115,7 +121,7 @@ function preparing({ progress }) {
 }
 
 function bye(message) {
-  state.trouble = explain(message);
+  state.trouble = message.again ? null : explain(message);
 }
 
 function gone() {
@@ -143,6 +149,7 @@ async function sitDown(seat, name = guestName() || text("page.guest")) {
 // What is shown
 
 function drawAll() {
+  find("table").classList.toggle("waiting", !state.view);
   find("panel").open = find("panel").dataset.running === String(isRunning()) ? find("panel").open : !isRunning();
   find("panel").dataset.running = isRunning();
   drawJoin();
@@ -269,7 +276,7 @@ function drawFacts() {
   fill(
     find("facts"),
     make("p", {}, text("table.edition", { edition: edition(setup.edition) })),
-    make("p", {}, text("table.rules", { rules: join(changes) || preset(setup.preset) })),
+    make("p", {}, text("table.rules", { rules: join([preset(setup.preset), ...changes]) })),
     make("p", {}, text("table.rule", { title: text("page.seconds"), value: seconds })),
     make("h3", {}, text("page.invite")),
     make("div", { class: "row link" }, address, copy),

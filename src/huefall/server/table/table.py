@@ -150,7 +150,7 @@ class Table:
             case inbox.Joined():
                 self._join(message.connection, message.since, batch)
             case inbox.Gone():
-                self._part(message.connection)
+                self._part(message.connection, batch)
             case inbox.Given():
                 self._hear(None, message.person, message.command, batch)
             case inbox.HostAway():
@@ -201,7 +201,7 @@ class Table:
         if isinstance(command, said.Why):
             return self._why(person, command)
         if isinstance(command, said.EmoteSaid):
-            return self._show_emote(person, command)
+            return self._show_emote(person, command, batch)
         if isinstance(command, said.Mute):
             return self._mute(connection, command)
         before = self.state.done_before(person.guest, command.id)
@@ -209,7 +209,7 @@ class Table:
             return Done(command.id, before)
         entries = self._decisions.decide(person, command)
         if isinstance(command, said.Start) and not self._services.engine.is_ready:
-            return self._wait_for_engine(connection, person, command)
+            return self._wait_for_engine(connection, person, command, batch)
         for entry in entries:
             self._enter(entry, batch)
         return Done(command.id, self.state.revision)
@@ -239,14 +239,12 @@ class Table:
         verdict = self.state.match.why(seat, command.move)
         return Because(command.id, verdict.status, verdict.reason, verdict.rule)
 
-    def _show_emote(self, person: Person, command: said.EmoteSaid) -> Message:
+    def _show_emote(self, person: Person, command: said.EmoteSaid, batch: Batch) -> Message:
         seat = self.state.seat_of(person.guest)
         if seat is None:
             raise Refusal("not_seated", "only those who sit at the table show emotes")
         data = encode(Emoted(seat, command.emote))
-        for connection in self.connections:
-            if seat not in connection.muted:
-                connection.push(data)
+        batch.letters += [(connection, data) for connection in self.connections if seat not in connection.muted]
         return Done(command.id, self.state.revision)
 
     def _mute(self, connection: Connection | None, command: said.Mute) -> Message:
@@ -294,12 +292,14 @@ class Table:
                 self._enter(kept.HandedOver(seat=number), batch)
                 return
 
-    def _wait_for_engine(self, connection: Connection | None, person: Person, command: said.Start) -> Message | None:
+    def _wait_for_engine(
+        self, connection: Connection | None, person: Person, command: said.Start, batch: Batch
+    ) -> Message | None:
         engine = self._services.engine
         if engine.failed is not None:
             raise Refusal("engine_failed", f"no match can begin: {engine.failed}")
         self._start = (connection, person, command)
-        self._tell_all(Preparing(engine.progress))
+        self._tell_all(Preparing(engine.progress), batch)
         return None
 
     def _hear_engine(self, batch: Batch) -> None:
@@ -307,7 +307,7 @@ class Table:
         if self._start is None:
             return
         if not engine.is_ready and engine.failed is None:
-            self._tell_all(Preparing(engine.progress))
+            self._tell_all(Preparing(engine.progress), batch)
             return
         (connection, person, command), self._start = self._start, None
         self._hear(connection, person, command, batch)
@@ -364,15 +364,15 @@ class Table:
         batch.letters.append((connection, self._welcome(connection, since)))
         if self._start is not None:
             batch.letters.append((connection, encode(Preparing(self._services.engine.progress))))
-        self._tell_all(self._presence(), but=connection)
+        self._tell_all(self._presence(), batch, but=connection)
 
-    def _part(self, connection: Connection) -> None:
+    def _part(self, connection: Connection, batch: Batch) -> None:
         self.connections.discard(connection)
         self.quiet_since = time.time()
         if not self.connections:
             self._rest()  # nobody is here: no clock runs, no bot plays, until somebody comes back
             return
-        self._tell_all(self._presence())
+        self._tell_all(self._presence(), batch)
         if self.state.is_host(connection.guest) and not self._is_here(self.state.host) and self._host_alarm is None:
             loop = asyncio.get_running_loop()
             self._host_alarm = loop.call_later(HOST_AWAY_SECONDS, self._post_host_away)
@@ -388,11 +388,9 @@ class Table:
     def _is_here(self, guest: str | None) -> bool:
         return guest is not None and any(connection.guest == guest for connection in self.connections)
 
-    def _tell_all(self, message: Message, but: Connection | None = None) -> None:
+    def _tell_all(self, message: Message, batch: Batch, but: Connection | None = None) -> None:
         data = encode(message)
-        for connection in self.connections:
-            if connection is not but:
-                connection.push(data)
+        batch.letters += [(connection, data) for connection in self.connections if connection is not but]
 
     def _say_goodbye(self, reason: str, text: str, *, again: bool) -> None:
         for connection in self.connections:
