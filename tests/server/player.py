@@ -42,13 +42,13 @@ def _read(body: bytes) -> Any:
 def new_guest(url: str, name: str = "Anna") -> str:
     status, guest = ask(url, "/api/guests", {"name": name})
     assert status == 201, guest
-    return guest["token"]
+    return str(guest["token"])
 
 
 def new_table(url: str, token: str, **setup: Any) -> str:
     status, table = ask(url, "/api/tables", {"setup": setup}, token)
     assert status == 201, table
-    return table["code"]
+    return str(table["code"])
 
 
 class Player:

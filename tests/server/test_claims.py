@@ -167,4 +167,4 @@ def test_two_windows_of_one_player_see_the_same_and_both_can_play(house: House) 
 
 
 def _plain(player: Player) -> str:
-    return next(move for move in player.view["legal"] if move.split()[0] not in {"uno", "catch"})
+    return str(next(move for move in player.view["legal"] if move.split()[0] not in {"uno", "catch"}))

@@ -20,7 +20,7 @@ from huefall.record import replay, verify
 from huefall.view import view_for
 
 #: Options that bring every rule of an edition to the table.
-LIVELY = {
+LIVELY: dict[str, dict[str, object]] = {
     "classic": {"seven_zero": True, "stacking": "cumulative", "cut": True, "same_symbol": True, "shields": True},
     "buzz": {"stacking": "same"},
     "jurassic": {"footprints": "half", "stacking": "draw2"},
@@ -119,7 +119,7 @@ def test_a_finished_match_can_be_stepped_through_with_every_card_open(house: Hou
         async with Player(house.socket_url, made["code"], made["token"]) as player:
             await player.until(lambda: player.view is not None)
             await player.play(Random(7))
-        return made["code"]
+        return str(made["code"])
 
     code = asyncio.run(play())
     _, shown = ask(house.url, f"/api/tables/{code}/matches/1")

@@ -30,7 +30,7 @@ def test_every_question_is_looked_for() -> None:
 def question_of(player: Player) -> str:
     """Name what the player is asked; a drawn card to keep or play is a question of its own."""
     if player.view["pending"] is not None:
-        return player.view["pending"]["kind"]
+        return str(player.view["pending"]["kind"])
     return "drawn" if player.view["drawn"] is not None else "turn"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
+from typing import Any
 
 from tests.server.gathering import gathered
 from tests.server.house import House
@@ -12,7 +13,7 @@ from tests.server.player import Player
 DEFAULTS = {"draw", "keep", "pass", "accept", "approve", "color", "play"}
 
 
-def by_clock(player: Player) -> list[dict[str, object]]:
+def by_clock(player: Player) -> list[Any]:
     return [told["did"] for told in player.told if told.get("did", {}).get("by") == "clock"]
 
 

@@ -44,10 +44,14 @@ class Desk:
         fields.setdefault("id", f"m{self._ids}")
         if kind in {said.Move, said.NextRound}:
             fields.setdefault("revision", self.state.revision)
-        happening = None
-        for entry in self.decisions.decide(person, kind(**fields)):
-            happening = self.enter(entry)
-        return happening
+        return [self.enter(entry) for entry in self.decisions.decide(person, kind(**fields))][-1]
+
+    @property
+    def asked(self) -> int:
+        """Return who is asked."""
+        asked = self.state.match.asked
+        assert asked is not None
+        return asked
 
     def again(self) -> TableState:
         """Make the table anew from its entries."""

@@ -9,10 +9,6 @@ from huefall.server.table import entries as kept
 from huefall.server.table.clock import ROUND_PAUSE_MS, WAKING_MS, find_wait
 
 
-def asked_seat(desk: Desk) -> int:
-    return desk.state.match.asked
-
-
 def finish_round(desk: Desk) -> None:
     while desk.state.status == "playing":
         match = desk.state.match
@@ -27,14 +23,14 @@ def test_nothing_is_waited_for_before_the_deal() -> None:
 def test_a_person_has_the_tables_time_from_when_the_question_was_put() -> None:
     desk = started(ANNA, BEN)
     wait = find_wait(desk.state, 0)
-    assert (wait.kind, wait.seat, wait.limit) == ("person", asked_seat(desk), MOVE_SECONDS * 1000)
+    assert (wait.kind, wait.seat, wait.limit) == ("person", desk.asked, MOVE_SECONDS * 1000)
     assert wait.until == desk.now + MOVE_SECONDS * 1000
 
 
 def test_a_claim_beside_the_turn_gives_no_more_time() -> None:
     desk = started(ANNA, BEN)
     before = find_wait(desk.state, 0)
-    desk.enter(kept.Moved(seat=1 - asked_seat(desk), move="uno"))
+    desk.enter(kept.Moved(seat=1 - desk.asked, move="uno"))
     assert find_wait(desk.state, 0) == before
 
 
@@ -46,13 +42,13 @@ def test_a_bots_pause_is_the_tables_whatever_it_holds() -> None:
     for _ in range(20):
         desk = started(ANNA, seats=3)
         wait = find_wait(desk.state, 0)
-        if asked_seat(desk) != 0:
+        if desk.asked != 0:
             assert (wait.kind, wait.until, wait.limit) == ("bot", desk.state.asked_at + BOT_PAUSE_MS, BOT_PAUSE_MS)
 
 
 def test_a_bot_that_sits_in_has_a_bots_pause() -> None:
     desk = started(ANNA, BEN)
-    desk.enter(kept.StoodIn(seat=asked_seat(desk), on=True))
+    desk.enter(kept.StoodIn(seat=desk.asked, on=True))
     assert find_wait(desk.state, 0).kind == "bot"
 
 

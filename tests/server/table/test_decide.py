@@ -214,7 +214,7 @@ def test_the_next_round_is_dealt_when_the_round_is_over_and_not_before() -> None
 
 def test_whoever_moves_has_come_back() -> None:
     desk = started(ANNA, BEN)
-    asked = desk.state.match.asked
+    asked = desk.asked
     person = (ANNA, BEN)[asked]
     desk.enter(kept.StoodIn(seat=asked, on=True))
     assert desk.state.seats[asked].plays_itself == "normal"

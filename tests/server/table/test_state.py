@@ -48,7 +48,7 @@ def test_a_refused_move_changes_nothing() -> None:
     desk = started(ANNA, BEN)
     before, shown = desk.state.revision, desk.state.match.position()
     with pytest.raises(MoveRefused):
-        desk.enter(kept.Moved(seat=1 - desk.state.match.asked, move="draw"))
+        desk.enter(kept.Moved(seat=1 - desk.asked, move="draw"))
     assert (desk.state.revision, desk.state.match.position()) == (before, shown)
 
 
@@ -65,7 +65,7 @@ def test_a_message_is_stale_after_an_act() -> None:
 def test_a_claim_of_another_leaves_a_message_fresh_but_not_the_own_second_one() -> None:
     desk = started(ANNA, BEN, options={"false_uno_penalty": 2})
     seen = desk.state.revision
-    asked = desk.state.match.asked
+    asked = desk.asked
     desk.enter(kept.Moved(seat=1 - asked, move="uno"))  # a false call: a foul, no act
     assert not desk.state.is_stale(asked, seen)
     assert desk.state.is_stale(1 - asked, seen)
@@ -96,7 +96,7 @@ def test_what_was_missed_is_told_as_far_as_it_is_remembered() -> None:
 
 def test_two_timeouts_in_a_row_make_somebody_absent() -> None:
     desk = started(ANNA, BEN, options={"drawn": "optional"})
-    asked = desk.state.match.asked
+    asked = desk.asked
     for turn in range(4):
         match = desk.state.match
         moves = [str(move) for move in match.legal()]
@@ -113,7 +113,7 @@ def test_two_timeouts_in_a_row_make_somebody_absent() -> None:
 
 def test_a_move_of_the_own_starts_the_count_of_timeouts_anew() -> None:
     desk = started(ANNA, BEN)
-    seat = desk.state.seats[desk.state.match.asked]
+    seat = desk.state.seats[desk.asked]
     seat.timeouts = 1
     play_first(desk)
     assert seat.timeouts == 0
@@ -121,7 +121,7 @@ def test_a_move_of_the_own_starts_the_count_of_timeouts_anew() -> None:
 
 def test_the_first_of_two_rivals_is_named() -> None:
     desk = started(ANNA, BEN)
-    seen, asked = desk.state.revision, desk.state.match.asked
+    seen, asked = desk.state.revision, desk.asked
     play_first(desk)
     first = desk.state.first_since(seen, "draw")
     assert (first.revision, first.seat) == (seen + 1, asked)

@@ -62,7 +62,7 @@ export function drawMoves(view, nameOf, play) {
   const said = chooser ? [] : answers.map((sentence) => say(sentence, painted(sentence)));
   fill(
     region,
-    make("div", { class: "row answers" }, ...claims.map((sentence) => say(sentence, { class: "claim" })), ...said),
+    (!chooser || claims.length > 0) && make("div", { class: "row answers" }, ...claims.map((sentence) => say(sentence, { class: "claim" })), ...said),
     chooser,
     hand.length > 0 && make("ul", { class: `hand${plays.length ? " choosing" : ""}`, "aria-label": text("page.hand") }, ...hand),
   );

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from random import Random
 from typing import Any
@@ -30,6 +31,15 @@ log = structlog.get_logger("huefall.bots")
 Post = Callable[[int, int, str], None]
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A bot and what it sees; taken down at once, because the table goes on while it thinks."""
+
+    seat: int
+    bot: Bot
+    view: dict[str, Any]
+
+
 class BotDesk:
     """Has the bots of one table think, one question at a time."""
 
@@ -47,11 +57,17 @@ class BotDesk:
         match = self._state.match
         if match is None or match.round_over:
             return
-        bots = [number for number, seat in enumerate(self._state.seats) if seat.plays_itself is not None]
-        claimers = [seat for seat in bots if claimable(match.game, seat)]
-        asked = wait if wait is not None and wait.kind == "bot" else None
+        bots = {number: seat.plays_itself for number, seat in enumerate(self._state.seats)}
+        sights = {
+            number: Seen(number, _bot(level, match.setting.edition), view_for(match.game, number))
+            for number, level in bots.items()
+            if level is not None and (number == match.asked or claimable(match.game, number))
+        }
+        claimers = [seen for number, seen in sights.items() if claimable(match.game, number)]
+        asked = sights.get(wait.seat) if wait is not None and wait.kind == "bot" and wait.seat is not None else None
         if claimers or asked is not None:
-            self._task = asyncio.create_task(self._look(claimers, asked))
+            until = wait.until if wait is not None else 0
+            self._task = asyncio.create_task(self._look(self._state.revision, claimers, asked, until))
 
     def rest(self) -> None:
         """Stop considering."""
@@ -59,68 +75,42 @@ class BotDesk:
             self._task.cancel()
             self._task = None
 
-    async def _look(self, claimers: list[int], asked: Wait | None) -> None:
-        state = self._state
-        match = state.match
-        if match is None:
-            return
-        revision = state.revision
-        thought: asyncio.Task[str] | None = None
-        if asked is not None and asked.seat is not None:
-            view = view_for(match.game, asked.seat)
-            thought = asyncio.create_task(self._choose(asked.seat, view))
+    async def _look(self, revision: int, claimers: list[Seen], asked: Seen | None, until: int) -> None:
+        """Have the bots look for claims, then answer the question when the pause is over."""
+        thought = None if asked is None else asyncio.create_task(self._choose(asked))
         try:
             if claimers:
-                await self._claim(claimers, revision)
-            if asked is not None and asked.seat is not None and thought is not None:
-                await self._sleep_until(asked.until)
+                await asyncio.sleep((self._state.setup.bot_pause_ms or 0) * CLAIM_PART / 1000)
+                await self._claim(revision, claimers)
+            if asked is not None and thought is not None:
+                await asyncio.sleep(max(0, until - self._now()) / 1000)
                 self._post(asked.seat, revision, await thought)
         finally:
             if thought is not None:
                 thought.cancel()
 
-    async def _claim(self, claimers: list[int], revision: int) -> None:
-        await asyncio.sleep((self._state.setup.bot_pause_ms or 0) * CLAIM_PART / 1000)
-        match = self._state.match
-        if match is None:
-            return
+    async def _claim(self, revision: int, claimers: list[Seen]) -> None:
         self._rng.shuffle(claimers)
-        for seat in claimers:
-            said = await self._ask(seat, partial(_claim, view_for(match.game, seat), self._chance()))
+        for seen in claimers:
+            said = await self._ask(seen, partial(seen.bot.claim, seen.view, self._chance()))
             if said is not None:
-                self._post(seat, revision, said)
+                self._post(seen.seat, revision, said)
                 return
 
-    async def _choose(self, seat: int, view: dict[str, Any]) -> str:
-        said = await self._ask(seat, partial(_choose, view, self._chance()))
-        return default_answer(view) if said is None else said
+    async def _choose(self, seen: Seen) -> str:
+        said = await self._ask(seen, partial(seen.bot.choose, seen.view, self._chance()))
+        return default_answer(seen.view) if said is None else said
 
-    async def _ask(self, seat: int, question: Callable[[Bot], str | None]) -> str | None:
-        """Ask the bot of a seat beside the loop; one that fails says nothing, and the game goes on."""
-        level = self._state.seats[seat].plays_itself
-        match = self._state.match
-        if level is None or match is None:
-            return None
-        bot = _bot(level, match.setting.edition)
+    async def _ask(self, seen: Seen, question: Callable[[], str | None]) -> str | None:
+        """Ask a bot beside the loop; one that fails says nothing, and the game goes on."""
         try:
-            return await self._thinkers.ask(question, bot)
+            return await self._thinkers.ask(question)
         except Exception:
-            log.exception("a bot failed", table=self._state.code, seat=seat, level=level)
+            log.exception("a bot failed", table=self._state.code, seat=seen.seat, level=seen.bot.level)
             return None
 
     def _chance(self) -> Random:
         return Random(self._rng.getrandbits(64))
-
-    async def _sleep_until(self, time: int) -> None:
-        await asyncio.sleep(max(0, time - self._now()) / 1000)
-
-
-def _claim(view: dict[str, Any], chance: Random, bot: Bot) -> str | None:
-    return bot.claim(view, chance)
-
-
-def _choose(view: dict[str, Any], chance: Random, bot: Bot) -> str | None:
-    return bot.choose(view, chance)
 
 
 @lru_cache(maxsize=64)
