@@ -51,12 +51,10 @@ def test_two_servers_count_for_themselves() -> None:
 
 def test_a_table_is_counted_under_one_status() -> None:
     metrics = Metrics()
-    metrics.move_table(None, "open")
-    metrics.move_table(None, "open")
-    metrics.move_table("open", "playing")
+    metrics.set_tables(["open", "playing"])
     assert value(metrics, 'huefall_tables_open{status="open"}') == 1
     assert value(metrics, 'huefall_tables_open{status="playing"}') == 1
-    metrics.move_table("playing", None)
+    metrics.set_tables(["open"])
     assert value(metrics, 'huefall_tables_open{status="playing"}') == 0
 
 

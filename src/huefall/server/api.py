@@ -102,6 +102,7 @@ class Api:
 
     async def figures(self, _: Request) -> Response:
         """Give the figures."""
+        self.metrics.set_tables(table.state.status for table in self.hall)
         return Response(self.metrics.render(), headers={"content-type": CONTENT_TYPE})
 
     # Guests

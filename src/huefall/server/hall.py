@@ -82,7 +82,8 @@ class Hall:
         if table is not None:
             return table
         if not self._services.engine.is_ready:
-            if await self._services.store.read(stream_of(code)):
+            entries = await self._services.store.read(stream_of(code))
+            if entries and not isinstance(kept.decode_entry(entries[-1].data), kept.Closed):
                 raise NotReady
             return None
         task = self._loading.get(code)
@@ -188,7 +189,7 @@ def _show_in_lobby(table: Table) -> LobbyTable:
     state = table.state
     return LobbyTable(
         code=state.code,
-        status=state.status,  # type: ignore[arg-type]  # one of the words of Status
+        status=state.status,
         edition=edition_of(state.setup).name,
         preset=state.setup.preset,
         options=rules_of(state.setup).changes(),

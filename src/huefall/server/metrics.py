@@ -7,6 +7,8 @@ No label takes its value from a client: paths are those of the routes, reasons t
 from __future__ import annotations
 
 import time
+from collections import Counter as Counting
+from collections.abc import Iterable
 from typing import get_args
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
@@ -68,12 +70,11 @@ class Metrics:
         """Count a move that was accepted."""
         self._moves[by].inc()
 
-    def move_table(self, before: Status | None, after: Status | None) -> None:
-        """Count a table under its new status: None before it is opened, and None when it is let go."""
-        if before is not None:
-            self._tables[before].dec()
-        if after is not None:
-            self._tables[after].inc()
+    def set_tables(self, statuses: Iterable[Status]) -> None:
+        """Take down how many tables there are of each status; done when somebody asks, not when a table changes."""
+        counts = Counting(statuses)
+        for status, gauge in self._tables.items():
+            gauge.set(counts[status])
 
     def count_refused(self, reason: str) -> None:
         """Count a message that was refused."""

@@ -45,6 +45,7 @@ def serve(settings: Settings) -> None:
 async def _serve(settings: Settings, listener: socket.socket, url: str) -> None:
     store = await SqliteStore.open(settings.data / DATABASE)
     house = build(settings, store)
+    store.watch = house.metrics.observe_batch
     note_address(settings.data, url)
     server = uvicorn.Server(
         uvicorn.Config(

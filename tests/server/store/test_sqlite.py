@@ -178,31 +178,6 @@ def test_a_loop_that_ends_without_closing_leaves_the_database_whole(path: Path) 
     with_store(path, come_back)
 
 
-def test_a_full_disk_fails_the_whole_batch_and_the_store_goes_on(path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        await store.append([entry("table:a", 1), entry("table:b", 1)])
-        connection = store._ledger._connection
-        pages = connection.pragma("page_count")
-        connection.pragma("max_page_count", pages)
-        large = entry("table:a", 2, b"7" * 100_000)
-        results = await asyncio.gather(
-            store.append([large]),
-            store.append([entry("table:b", 2)]),
-            store.append([entry("table:new", 1)]),
-            store.append([entry("table:b", 9)]),
-            return_exceptions=True,
-        )
-        assert all(isinstance(result, StoreError) for result in results)
-        assert "no room left" in str(results[0])
-        assert len({id(result) for result in results}) == 4
-        assert [info.last for info in await store.streams("")] == [1, 1]
-        connection.pragma("max_page_count", 1_000_000)
-        await asyncio.gather(store.append([large]), store.append([entry("table:b", 2), entry("table:new", 1)]))
-        assert [info.last for info in await store.streams("")] == [2, 2, 1]
-
-    with_store(path, work)
-
-
 def test_after_a_failed_write_nothing_is_kept_until_the_store_is_opened_again(path: Path) -> None:
     async def fail(store: SqliteStore) -> None:
         await store.append([entry("table:a", 1), entry("table:b", 1)])
@@ -295,43 +270,5 @@ def test_an_entry_that_cannot_be_written_fails_alone(path: Path) -> None:
         assert all(isinstance(result, StoreError) for result in results if result is not None)
         assert [info.stream for info in await store.streams("")] == ["table:a", "table:d"]
         await store.append([entry("table:b", 1)])
-
-    with_store(path, work)
-
-
-def test_a_batch_may_be_larger_than_one_statement(path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        many = [entry("table:a", number) for number in range(1, 2 * ledger.ROWS_AT_ONCE + 8)]
-        await store.append(many)
-        assert await store.read("table:a") == many
-        more = [entry("table:a", len(many) + number) for number in range(1, ledger.ROWS_AT_ONCE + 1)]
-        await asyncio.gather(*(store.append([one]) for one in more))
-        assert await store.read("table:a", len(many)) == more
-
-    with_store(path, work)
-
-
-def test_last_numbers_that_are_no_longer_remembered_are_looked_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ledger, "MOST_KNOWN", 3)
-
-    async def work(store: SqliteStore) -> None:
-        for number in range(1, 5):
-            for place in range(6):
-                await store.append([entry(f"table:{place}", number)])
-        assert len(store._ledger._last) <= 4
-        with pytest.raises(StoreConflict):
-            await store.append([entry("table:0", 4)])
-        assert [info.last for info in await store.streams("")] == [4] * 6
-
-    with_store(path, work)
-
-
-def test_refused_streams_leave_no_trace(path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        for place in range(20):
-            with pytest.raises(StoreConflict):
-                await store.append([entry(f"table:{place}", 2)])
-        assert store._ledger._last == store._ledger._ids == {}
-        assert store._ledger._connection.execute("SELECT count(*) FROM streams").fetchall() == [(0,)]
 
     with_store(path, work)

@@ -1,6 +1,7 @@
 // Who plays in this browser: one guest, remembered; and requests to the server in the guest's name.
 
 const KEY = "huefall.guest";
+const ASK_AGAIN = 1_500; // ms
 
 /** Read something this browser remembers; one that forbids it remembers nothing. */
 export function recall(key, otherwise) {
@@ -54,6 +55,17 @@ export async function ask(method, path, body) {
   const answer = await response.json().catch(() => null);
   if (!response.ok) throw new Fault(answer?.error ?? { reason: "internal", text: response.statusText });
   return answer;
+}
+
+/** Ask again and again until there is an answer. */
+export async function askPatiently(path) {
+  for (;;) {
+    try {
+      return await ask("GET", path);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN));
+    }
+  }
 }
 
 /** Be a guest of this name: the one there is, renamed if need be, or a new one. Returns whether anything has changed. */

@@ -80,7 +80,7 @@ export function drawPeople(state, socket, sitDown) {
     return [
       idle && seat.kind === "empty" && press("page.sit_here", () => sitDown(number)),
       idle && you.host && seat.kind === "empty" && press("page.add_bot", () => addBot(number, "normal")),
-      idle && you.host && seat.kind === "bot" && skills(number, seat.level, addBot),
+      idle && you.host && seat.kind === "bot" && skills(state.levels, seat.level, number, addBot),
       idle && you.host && seat.kind === "bot" && press("page.remove", () => socket.say("remove_bot", { seat: number })),
       canSwap && press(swapping === number ? "page.swap.with" : "page.swap", () => swap(number), {
         key: `swap ${number}`,
@@ -118,9 +118,9 @@ export function drawPeople(state, socket, sitDown) {
 }
 
 /** Let the host choose how well a bot plays. */
-function skills(number, current, addBot) {
+function skills(levels, current, number, addBot) {
   const select = make("select", { "data-key": `level ${number}`, "aria-label": text("page.level") });
-  for (const name of ["easy", "normal"]) select.append(new Option(level(name), name, false, name === current));
+  for (const name of levels) select.append(new Option(level(name), name, false, name === current));
   select.addEventListener("change", () => addBot(number, select.value));
   return select;
 }

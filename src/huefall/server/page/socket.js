@@ -4,7 +4,7 @@ const VERSION = 1;
 const FIRST_WAIT = 250; // ms before the first new try; doubled for each further one
 const LONGEST_WAIT = 10_000;
 const QUIET = 25_000; // a connection without a word for so long is asked whether it lives
-const PATIENCE = 8_000; // and given up if a question stays open for so long
+const PATIENCE = 8_000; // and given up if an answer stays out for so long
 /** Closed with one of these, the server does not want to be asked again. */
 const FINAL = [1008, 4000];
 
@@ -22,6 +22,7 @@ export class TableSocket {
   #retry = 0;
   #welcomed = false;
   #silentSince = performance.now();
+  #triedAt = 0;
   #heardAt = 0;
   #unanswered = new Map(); // id → { message, since }
   #number = 0;
@@ -62,13 +63,15 @@ export class TableSocket {
     const now = performance.now();
     const waiting = [...this.#unanswered.values()].filter(({ message }) => !PATIENT.includes(message.type));
     const since = this.#welcomed ? Math.min(now, ...waiting.map((entry) => entry.since)) : this.#silentSince;
-    if (this.#welcomed && now - since > PATIENCE) this.#connect();
+    const isTrying = !this.#welcomed && this.#socket.readyState !== WebSocket.CLOSED;
+    if (now - (isTrying ? this.#triedAt : this.#welcomed ? since : now) > PATIENCE) this.#connect();
     else if (this.#welcomed && !waiting.length && now - this.#heardAt > QUIET) this.say("ping");
     return now - since;
   }
 
   #connect() {
     clearTimeout(this.#retry);
+    this.#triedAt = performance.now();
     if (this.#welcomed) this.#silentSince = performance.now();
     this.#welcomed = false;
     const before = this.#socket;

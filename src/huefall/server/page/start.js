@@ -1,7 +1,7 @@
 // The first page: play at once, set up a table, or find one.
 
 import { choice, fill, find, make, show } from "./dom.js";
-import { ask, askAs, guestName, recall, remember } from "./guest.js";
+import { ask, askAs, askPatiently, guestName, recall, remember } from "./guest.js";
 import { counted, edition, explain, join, level, preset, text } from "./texts.js";
 
 const LOBBY_EVERY = 5_000; // ms
@@ -16,7 +16,7 @@ export async function openStart() {
   find("name").placeholder = text("page.guest");
   watchEngine();
   watchLobby();
-  const catalogue = await ask("GET", "/api/catalogue");
+  const catalogue = await askPatiently("/api/catalogue");
   const editions = catalogue.editions.map(({ name }) => [name, edition(name)]);
   const presets = Object.keys(catalogue.presets).map((name) => [name, preset(name)]);
   const numbers = (least, most) => Array.from({ length: most - least + 1 }, (_, index) => [least + index, least + index]);

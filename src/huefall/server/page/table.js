@@ -2,21 +2,23 @@
 
 import { cardFace, cardPaint, swatch } from "./cards.js";
 import { button, fill, find, make, show } from "./dom.js";
-import { beGuest, forgetToken, guestName, guestToken } from "./guest.js";
+import { askPatiently, beGuest, forgetToken, guestName, guestToken } from "./guest.js";
 import { write, writeUpdate } from "./log.js";
 import { drawMoves } from "./moves.js";
 import { drawPeople, drawSeats, seatName } from "./seats.js";
 import { TableSocket } from "./socket.js";
 import { showProgress } from "./start.js";
-import { card, counted, direction, edition, explain, join, move, option, preset, text } from "./texts.js";
+import { card, color, counted, direction, edition, explain, join, move, option, preset, text } from "./texts.js";
 
 const SILENCE = 1_000; // ms without an answer before it is said
 const TICK = 200;
 const SAID_FOR = 5_000;
 const RESEATED = ["sat", "left", "swapped", "kicked", "configured"];
-const EMOTES = ["hello", "thanks", "well_played", "good_luck", "oops", "laugh", "wow", "hurry"];
+const TWICE = 300; // ms in which a second click is one too many: what is under the pointer has changed
 
 const state = {
+  levels: [], // of bots
+  emotes: [],
   table: null,
   you: { guest: null, name: null, seat: null, host: false },
   view: null,
@@ -28,11 +30,14 @@ const state = {
   preparing: null,
   trouble: null, // why the server turned this client away for now
   sent: null, // the id of the move that waits for its answer
+  sentAt: 0,
 };
 let socket;
 
 /** Go to a table and stay there. */
-export function openTable(code) {
+export async function openTable(code) {
+  const { levels, emotes } = await askPatiently("/api/catalogue");
+  Object.assign(state, { levels, emotes });
   find("table").hidden = false;
   socket = new TableSocket(code, guestToken(), hear);
   const ticking = setInterval(tick, TICK);
@@ -93,7 +98,7 @@ function refused(fault) {
     return;
   }
   const { view } = state;
-  const known = view && { color: view.color, top: card(view.discard.at(-1)), asked: view.turn === null ? undefined : nameOf(view.turn) };
+  const known = view && { color: view.color && color(view.color), top: card(view.discard.at(-1)), asked: nameOf(view.turn) };
   const first = fault.first && `${nameOf(fault.first.seat)}: ${move(fault.first.move, nameOf)}`;
   show(find("problem"), [explain(fault, known ?? {}), first].filter(Boolean).join(" "));
   if (state.table) drawPlay();
@@ -134,7 +139,9 @@ function gone() {
 // What is pressed
 
 function play(sentence) {
-  if (state.sent === null) state.sent = socket.say("move", { revision: socket.revision, move: sentence });
+  if (state.sent !== null || performance.now() - state.sentAt < TWICE) return;
+  state.sent = socket.say("move", { revision: socket.revision, move: sentence });
+  state.sentAt = performance.now();
 }
 
 async function sitDown(seat, name = guestName() || text("page.guest")) {
@@ -290,7 +297,7 @@ function drawFacts() {
 function drawEmotes() {
   find("emotes").hidden = state.you.seat === null;
   if (find("emotes").children.length) return;
-  const buttons = EMOTES.map((emote) => button(text(`emote.${emote}`), () => socket.say("emote", { emote }), { key: emote, class: "small" }));
+  const buttons = state.emotes.map((emote) => button(text(`emote.${emote}`), () => socket.say("emote", { emote }), { key: emote, class: "small" }));
   fill(find("emotes"), make("h2", {}, text("page.emotes")), make("div", { class: "row" }, ...buttons));
 }
 

@@ -86,14 +86,14 @@ class Ledger:
 
     def checkpoint_when_due(self) -> None:
         """Copy the log into the database when it has grown enough, so that it can begin anew."""
-        pages = self._connection.status(apsw.SQLITE_DBSTATUS_CACHE_WRITE)[0]
-        if pages < CHECKPOINT_PAGES or self._broken:
+        if self._broken:
             return
-        self._connection.status(apsw.SQLITE_DBSTATUS_CACHE_WRITE, True)  # counts from nought again
         try:
-            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
-        except apsw.Error as error:
-            self._note_failure(error)  # the log keeps everything; it is tried again when as much has been written
+            if self._connection.status(apsw.SQLITE_DBSTATUS_CACHE_WRITE)[0] >= CHECKPOINT_PAGES:
+                self._connection.status(apsw.SQLITE_DBSTATUS_CACHE_WRITE, True)  # counts from nought again
+                self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+        except Exception as error:  # noqa: BLE001 - the thread must live, to tell those who come next
+            self._note_failure(error)  # when it may pass, it is tried again after as many pages
 
     def close(self) -> None:
         """Close the connection. The last one to be closed copies the log into the database and removes it."""
@@ -202,11 +202,11 @@ class Ledger:
     def _start_over(self) -> None:
         """Take back a transaction that failed, and trust nothing but the database about numbers."""
         self._forget_known()
-        if self._connection.in_transaction:
-            try:
+        try:
+            if self._connection.in_transaction:
                 run(self._connection, "ROLLBACK")
-            except apsw.Error as error:
-                self._note_failure(error)
+        except apsw.Error as error:
+            self._note_failure(error)
 
     def _forget_known(self) -> None:
         self._ids.clear()

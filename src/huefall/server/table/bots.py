@@ -57,10 +57,10 @@ class BotDesk:
         match = self._state.match
         if match is None or match.round_over:
             return
-        bots = {number: seat.plays_itself for number, seat in enumerate(self._state.seats)}
+        bots = [(number, seat.plays_itself) for number, seat in enumerate(self._state.seats)]
         sights = {
             number: Seen(number, _bot(level, match.setting.edition), view_for(match.game, number))
-            for number, level in bots.items()
+            for number, level in bots
             if level is not None and (number == match.asked or claimable(match.game, number))
         }
         claimers = [seen for number, seen in sights.items() if claimable(match.game, number)]

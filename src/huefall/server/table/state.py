@@ -14,6 +14,7 @@ from msgspec import UNSET
 
 from huefall.game import Match
 from huefall.game.events import Event
+from huefall.protocol.fields import Status
 from huefall.protocol.messages import Did, First
 from huefall.protocol.tables import Setup, TableShown
 from huefall.server.table import entries as kept
@@ -70,7 +71,7 @@ class TableState:
     # Looking
 
     @property
-    def status(self) -> str:
+    def status(self) -> Status:
         """Say where the table stands."""
         if self.closed is not None:
             return "closed"
@@ -102,7 +103,7 @@ class TableState:
         current = self.coming or self.match
         return TableShown(
             code=self.code,
-            status=self.status,  # type: ignore[arg-type]  # one of the words of Status
+            status=self.status,
             setup=show_setup(self.setup),
             seats=[seat.show() for seat in self.seats],
             host=self.seat_of(self.host),

@@ -1,0 +1,112 @@
+"""A server that is stopped and started again: running tables are kept and go on, tokens still work."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+from tests.server.gathering import gathered
+from tests.server.house import House, running
+from tests.server.player import Player, ask
+
+
+def test_tables_go_on_after_a_graceful_stop(tmp_path: Path) -> None:
+    async def play(house: House) -> tuple[str, list[str], list[Player]]:
+        async with gathered(house, 2, move_seconds=600) as table:
+            await table.play_until(lambda player: player.revision > 20, Random(1))
+            await table.settle()
+            stopping = asyncio.create_task(asyncio.to_thread(house.stop))
+            for player in table.players:
+                await player.until(lambda player=player: player.closed)
+            assert await stopping == 0
+            return table.code, table.tokens, table.players
+
+    async def come_back(house: House, code: str, tokens: list[str], before: list[Player]) -> None:
+        for token, player in zip(tokens, before, strict=True):
+            async with Player(house.socket_url, code, token, since=player.revision) as again:
+                assert again.told[-1]["complete"]
+                assert (again.view, again.table, again.you) == (player.view, player.table, player.you)
+        async with (
+            Player(house.socket_url, code, tokens[0]) as first,
+            Player(house.socket_url, code, tokens[1]) as second,
+        ):
+            asked = first if first.asked else second
+            assert asked.clock["limit"] == 600_000
+            assert asked.clock["left"] < 600_000
+            legal = [move for move in asked.view["legal"] if move.split()[0] not in {"uno", "catch"}]
+            assert (await asked.move(legal[0]))["type"] == "done"
+
+    house = House(tmp_path)
+    code, tokens, players = asyncio.run(play(house))
+    with running(tmp_path) as again:
+        asyncio.run(come_back(again, code, tokens, players))
+
+
+def test_a_second_server_on_the_same_data_is_refused(tmp_path: Path) -> None:
+    with running(tmp_path):
+        command = [sys.executable, "-m", "huefall", "serve", "--data", str(tmp_path), "--port", "0"]
+        second = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        assert second.returncode == 2
+        assert second.stderr.strip().splitlines()[-1].startswith("huefall: ")
+        assert "Traceback" not in second.stderr
+
+
+def test_wrong_settings_are_one_clear_sentence(tmp_path: Path) -> None:
+    for flags, expected in [
+        (["--port", "http"], "--port"),
+        (["--prot", "1"], "--prot"),
+        (["--config", str(tmp_path / "none.toml")], "none.toml"),
+        (["--host", "203.0.113.77", "--data", str(tmp_path)], "cannot listen"),
+    ]:
+        command = [sys.executable, "-m", "huefall", "serve", *flags]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        assert done.returncode == 2
+        assert expected in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_the_keeper_lists_and_closes_tables(tmp_path: Path) -> None:
+    async def sit(house: House, code: str, token: str) -> Player:
+        async with Player(house.socket_url, code, token) as player:
+            listed = _admin(tmp_path, "tables")
+            assert code in listed and "Anna" in listed
+            assert _admin(tmp_path, "close", code) == f"{code} is closed\n"
+            await player.until(lambda: player.closed)
+        return player
+
+    with running(tmp_path) as house:
+        _, made = ask(house.url, "/api/play", {"name": "Anna"})
+        player = asyncio.run(sit(house, made["code"], made["token"]))
+        assert player.told[-1]["reason"] == "table_closed"
+        assert ask(house.url, f"/api/tables/{made['code']}")[0] == 404
+        assert _admin(tmp_path, "tables") == "no tables\n"
+        assert ask(house.url, "/api/admin/tables")[0] == 403
+        assert ask(house.url, "/api/admin/tables", token=made["token"])[0] == 403
+        assert "no such table" in _admin(tmp_path, "close", "abcdefgh")
+    assert "no server answers" in _admin(tmp_path, "tables")
+
+
+def _admin(data: Path, *arguments: str) -> str:
+    command = [sys.executable, "-m", "huefall", "admin", "--data", str(data), *arguments]
+    environment = {name: value for name, value in os.environ.items() if name != "HUEFALL_GAMES"}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, env=environment)
+    assert "Traceback" not in done.stderr
+    return done.stdout + done.stderr
+
+
+def test_the_log_holds_no_secrets(tmp_path: Path) -> None:
+    with running(tmp_path, log_level="debug") as house:
+        _, made = ask(house.url, "/api/play", {"name": "Anna"})
+        ask(house.url, "/api/guests/me", token=made["token"])
+
+        async def look() -> None:
+            async with Player(house.socket_url, made["code"], made["token"]) as player:
+                await player.until(lambda: player.view is not None)
+
+        asyncio.run(look())
+    secret = made["token"].partition(".")[2]
+    assert not [line for line in house.log if secret in str(line)]
