@@ -10,7 +10,7 @@ READY  := $(VENV)/.ready
 HUEFALL_GAMES ?= 4000
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint unit interpreted bounds bench docs clean
+.PHONY: help play test test-long lint unit interpreted bounds bench bench-server docs clean
 
 help:            ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
@@ -24,8 +24,8 @@ $(READY): $(PLAYABLE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(READY)
 
-play: $(PLAYABLE)   ## sit down at a table in the terminal, against bots
-	@$(BIN)/huefall play
+play: $(PLAYABLE)   ## a table in the browser, with bots and friends (the terminal: huefall play)
+	@$(BIN)/huefall serve --open-browser
 
 test: lint unit interpreted bounds   ## everything that must hold
 
@@ -47,6 +47,9 @@ bounds: $(READY)   ## the rules again with bounds checks
 
 test-long: $(READY)   ## lock step and invariants over many more games
 	HUEFALL_GAMES=40000 $(BIN)/pytest tests/lockstep tests/kernel
+
+bench-server: $(READY)   ## the server under load, against a bare echo; writes bench/SERVER.md
+	$(BIN)/python -m bench.server
 
 bench: $(READY)   ## measure speed against bare C and RLCard; writes bench/RESULTS.md
 	$(BIN)/python bench/run.py

@@ -42,6 +42,7 @@ from huefall.server.table.table import Table
 from huefall.vocabulary.errors import HuefallError
 
 Body = TypeVar("Body", bound=Struct)
+Endpoint = Callable[[Request], Awaitable[Response]]
 
 _encode = msgspec.json.Encoder().encode
 
@@ -66,13 +67,15 @@ class Api:
     admin_token: str
 
     def routes(self) -> list[StarletteRoute]:
-        """Bind every route of the API to its handler."""
-        return [
-            StarletteRoute(route.path, self._answering(route), methods=[route.method], name=route.name)
-            for route in ROUTES
-        ]
+        """Bind every route of the API to its handler; those of one path together, so that a wrong method is told all
+        the right ones.
+        """
+        paths: dict[str, dict[str, Endpoint]] = {}
+        for route in ROUTES:
+            paths.setdefault(route.path, {})[route.method] = self._answering(route)
+        return [StarletteRoute(path, _by_method(methods), methods=list(methods)) for path, methods in paths.items()]
 
-    def _answering(self, route: Route) -> Callable[[Request], Awaitable[Response]]:
+    def _answering(self, route: Route) -> Endpoint:
         handler: Callable[[Request], Awaitable[Any]] = getattr(self, route.name)
 
         async def answer(request: Request) -> Response:
@@ -301,6 +304,13 @@ class Api:
     def _link(self, request: Request, code: str) -> str:
         base = self.public_url or self.proxies.client(request.scope).url
         return f"{base.rstrip('/')}/t/{code}"
+
+
+def _by_method(methods: dict[str, Endpoint]) -> Endpoint:
+    async def answer(request: Request) -> Response:
+        return await methods["GET" if request.method == "HEAD" else request.method](request)
+
+    return answer
 
 
 def _preparing(engine: Engine) -> Faulty:

@@ -23,6 +23,8 @@ def write_fault(status: int, fault: Fault) -> Response:
     headers = {"cache-control": "no-store"}
     if fault.retry_after is not None:
         headers["retry-after"] = str(fault.retry_after)
+    if status == 401:
+        headers["www-authenticate"] = "Bearer"
     return Response(msgspec.json.encode(FaultBody(fault)), status, headers, media_type="application/json")
 
 

@@ -144,8 +144,10 @@ class SqliteStore:
             outcomes = self._ledger.carry_out([order for order, _ in batch])
             self._tell(self._settle, batch, outcomes, time.perf_counter() - began)
             self._ledger.checkpoint_when_due()
-        self._ledger.close()
-        self._tell(self._stopped.set_result, None)
+        try:
+            self._ledger.close()
+        finally:
+            self._tell(self._stopped.set_result, None)
 
     def _tell(self, callback: Callable[..., object], *values: object) -> None:
         # The loop may be gone, with all who waited on it: then there is nobody to tell.
