@@ -25,6 +25,8 @@ class Crowd:
         self.gaps = 0  # updates that were lost, doubled or came out of order
         self.refusals: Counter[str] = Counter()
         self.waits: list[float] | None = None  # seconds from a move to its answer, while somebody wants to know
+        self.sent = 0  # moves
+        self.sent_bytes = 0
         self.unanswered = 0
         self.holding = True
         self._ready: deque[Seat] = deque()
@@ -61,7 +63,7 @@ class Crowd:
     async def settle(self, seconds: float = 20.0) -> None:
         """Wait until everything is answered and told."""
         async with asyncio.timeout(seconds):
-            while self.unanswered:
+            while self.unanswered:  # noqa: ASYNC110  # an event would cost something with every answer
                 await asyncio.sleep(0.01)
             seen = -1
             while seen != self.updates:
@@ -98,7 +100,10 @@ class Seat(TextSocket):
 
     def send_move(self, message: str, text: bytes) -> None:
         """Send a move, and remember when."""
-        self.crowd.unanswered += 1
+        crowd = self.crowd
+        crowd.sent += 1
+        crowd.sent_bytes += len(text)
+        crowd.unanswered += 1
         self._sent.append((message, time.perf_counter()))
         self.say(text)
 

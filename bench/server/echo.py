@@ -63,7 +63,12 @@ async def main(text: str) -> None:
     """Serve on any free port, and tell which."""
     listener = socket.create_server(("127.0.0.1", 0), backlog=1024)
     settings = uvicorn.Config(
-        build(text), log_config=None, access_log=False, http="httptools", ws="websockets-sansio", ws_per_message_deflate=False
+        build(text),
+        log_config=None,
+        access_log=False,
+        http="httptools",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
     )
     url = f"http://127.0.0.1:{listener.getsockname()[1]}"
     print(json.dumps({"message": "listening", "url": url}), file=sys.stderr, flush=True)

@@ -19,6 +19,8 @@ class Window:
     moves: int
     updates: int
     update_bytes: int
+    move_bytes: int  # of the moves that were sent
+    sent: int
     server_cpu: float
     client_cpu: float
 
@@ -43,6 +45,11 @@ class Window:
         return self.update_bytes / self.updates
 
     @property
+    def move_size(self) -> float:
+        """Bytes of a move's message on average."""
+        return self.move_bytes / self.sent
+
+    @property
     def server_share(self) -> float:
         """How much of its core the server had."""
         return self.server_cpu / self.seconds
@@ -57,12 +64,15 @@ async def watch(server: Server, crowd: Crowd, seconds: float) -> Window:
     """Count over a while in which somebody else lets the crowd play."""
     begin, cpu, own = time.perf_counter(), server.cpu_seconds(), time.process_time()
     moves, updates, size = crowd.moves, crowd.updates, crowd.update_bytes
+    sent, sent_size = crowd.sent, crowd.sent_bytes
     await asyncio.sleep(seconds)
     return Window(
         seconds=time.perf_counter() - begin,
         moves=crowd.moves - moves,
         updates=crowd.updates - updates,
         update_bytes=crowd.update_bytes - size,
+        move_bytes=crowd.sent_bytes - sent_size,
+        sent=crowd.sent - sent,
         server_cpu=server.cpu_seconds() - cpu,
         client_cpu=time.process_time() - own,
     )
@@ -83,7 +93,8 @@ async def play_steadily(
     """Play at a steady rate; return how long answers took as well, sorted."""
     with crowd.playing(per_second):
         await asyncio.sleep(warm_up)
-        crowd.waits = waits = []
+        waits: list[float] = []
+        crowd.waits = waits
         window = await watch(server, crowd, seconds)
         crowd.waits = None
     await crowd.settle()

@@ -87,7 +87,6 @@ class Player(Seat):
         self._random = Random(seed)
         self._view: Sight | None = None
         self._status = "open"
-        self._next = self._plays
         self.welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def greet(self) -> None:
@@ -139,9 +138,9 @@ class Player(Seat):
         elif self._status == "over":
             self.begin()
         else:
-            self._plays()
+            self._play()
 
-    def _plays(self) -> None:
+    def _play(self) -> None:
         assert self._view is not None  # noqa: S101  # who is asked has a view
         legal = [sentence for sentence in self._view.legal if not sentence.startswith(CLAIMS)]
         message = self.crowd.next_id()

@@ -66,7 +66,9 @@ class Server:
     def faults(self) -> list[str]:
         """Return what it has logged that should not have happened."""
         lines = self.log.read_text(encoding="utf-8").splitlines()
-        return [line for line in lines if '"level": "error"' in line or '"level":"error"' in line or "Traceback" in line]
+        return [
+            line for line in lines if '"level": "error"' in line or '"level":"error"' in line or "Traceback" in line
+        ]
 
 
 def raise_file_limit() -> None:

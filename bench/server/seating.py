@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -102,9 +103,7 @@ async def seat_players(server: Server, crowd: Crowd, tables: int) -> list[list[P
 
 async def seat_shouters(server: Server, crowd: Crowd, rooms: int, sentence: str) -> list[list[Shouter]]:
     """Fill the rooms of the bare echo."""
-    seated = [
-        [Shouter(crowd, server.host, room, seat, sentence) for seat in range(SEATS)] for room in range(rooms)
-    ]
+    seated = [[Shouter(crowd, server.host, room, seat, sentence) for seat in range(SEATS)] for room in range(rooms)]
     await connect(server, [shouter for room in seated for shouter in room])
     for room in seated:
         crowd.is_asked(room[0])
@@ -116,8 +115,12 @@ async def connect(server: Server, seats: Sequence[Seat]) -> None:
     loop = asyncio.get_running_loop()
     host, _, port = server.host.partition(":")
     for some in _some(seats):
-        await asyncio.gather(*(loop.create_connection(lambda seat=seat: seat, host, int(port)) for seat in some))
+        await asyncio.gather(*(loop.create_connection(partial(_itself, seat), host, int(port)) for seat in some))
         await asyncio.gather(*(seat.opened for seat in some))
+
+
+def _itself(seat: Seat) -> Seat:
+    return seat
 
 
 def _some(seats: Sequence[AnySeat]) -> list[Sequence[AnySeat]]:

@@ -442,7 +442,7 @@ export interface Replay {
   frames: Frame[];
 }
 
-/** Ask for a fresh `welcome`: what came after `since`, and the view. */
+/** Ask for a fresh `welcome`, which comes before the answer: what came after `since`, and the view. */
 export interface Resync {
   type: "resync";
   /** Chosen by the client; answers repeat it. */
@@ -556,7 +556,7 @@ export interface Update {
   type: "update";
   /** The number of the last thing that happened at a table. */
   revision: number;
-  /** What: `move`, `dealt`, `committed`, or a change at the table such as `sat`. */
+  /** What: `moved`, `dealt`, `committed`, or a change at the table such as `sat`. */
   what: string;
   did?: Did | null;
   /** Left out: `[]`. */

@@ -1,22 +1,125 @@
+"""The HTTP API against its own description: schemathesis asks what the OpenAPI page allows, and much that it does not.
+
+Every check of schemathesis is on, with three exceptions that are the API's decisions:
+- Bodies that fit the schema may still be refused with 422: that nobody can be called ``0̴``, that an edition's file is
+  no TOML, that options do not go together, no schema can say.
+- A keeper's route without a token answers 403, like one with a wrong token; elsewhere a missing token is a 401.
+- A whole number is written as one: to JSON Schema ``5.0`` is an integer, here it is refused.
+"""
+
 from __future__ import annotations
+
+import asyncio
 from collections.abc import Iterator
+from random import Random
+from typing import Any
+
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, settings, seed
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import CHECKS, load_all_checks
+from tests.scale import SEED
 from tests.server.house import House, running
-from tests.server.player import ask, new_guest, new_table
+from tests.server.player import Player, ask, new_guest, new_table
+
 from huefall.protocol.openapi import openapi_document
+from huefall.protocol.routes import ROUTES
 from huefall.server.admin import read_admin_token
 
-schema = schemathesis.openapi.from_dict(openapi_document())
+load_all_checks()
+
+CONFIG = schemathesis.Config.from_dict(
+    {
+        "seed": SEED,
+        "checks": {
+            "positive_data_acceptance": {
+                "expected-statuses": ["2xx", "401", "403", "404", "422"],
+            },
+            "negative_data_rejection": {
+                "expected-statuses": ["400", "401", "403", "404", "405", "422"],
+            },
+        },
+    }
+)
+API = schemathesis.openapi.from_dict(openapi_document(), config=CONFIG)
+
+ACCESS = {f"{route.method} {route.path}": route.access for route in ROUTES}
+
+#: What is asked is small, and the house is quick; nothing is remembered from one run to the next.
+asked_often = settings(max_examples=15, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+
+
+class Known:
+    """A house in which there is something to be found: a guest, the keeper's token, a table with a finished match."""
+
+    def __init__(self, house: House) -> None:
+        self.url = house.url
+        self.guest = new_guest(house.url)
+        self.keeper = read_admin_token(house.data)
+        self.code = asyncio.run(self._play(house))
+
+    async def _play(self, house: House) -> str:
+        body = {"seats": 2, "options": {"target": 0}}
+        status, made = ask(house.url, "/api/play", body, self.guest)
+        assert status == 201, made
+        async with Player(house.socket_url, made["code"], self.guest) as player:
+            await player.until(lambda: player.view is not None)
+            await player.play(Random(SEED), deals=True)
+        return str(made["code"])
+
+    def headers_for(self, operation: str) -> dict[str, str]:
+        """Return what shows who asks, where somebody must be known."""
+        access = ACCESS[operation]
+        if access == "open":
+            return {}
+        return {"Authorization": f"Bearer {self.keeper if access == 'admin' else self.guest}"}
+
+    def place(self, operation: str) -> dict[str, Any]:
+        """Return what stands in a path where there is something."""
+        if operation.startswith("DELETE"):
+            return {"code": new_table(self.url, self.guest)}
+        return {"code": self.code, "match": 1, "round": 1}
+
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Known]:
     with running(tmp_path_factory.mktemp("house")) as house:
         house.wait_for("tables are open")
-        yield house
+        yield Known(house)
 
-@schema.parametrize()
-@settings(max_examples=30, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-def test_api(case: schemathesis.Case, house: House) -> None:
-    case.call_and_validate(base_url=house.url)
+
+def test_a_server_hands_out_the_description_that_is_tested_here(known: Known) -> None:
+    assert ask(known.url, "/api/openapi.json") == (200, openapi_document())
+
+
+@API.parametrize()
+@asked_often
+def test_whatever_is_asked_the_answer_is_one_that_is_described(case: schemathesis.Case, known: Known) -> None:
+    answer = case.call(base_url=known.url)
+    left_out = ["missing_required_header"] if ACCESS[case.operation.label] == "admin" else []
+    validate(case, answer, left_out)
+
+
+@API.parametrize()
+@asked_often
+def test_who_is_known_and_asks_for_what_is_there_is_answered_as_described(
+    case: schemathesis.Case, known: Known
+) -> None:
+    operation = case.operation.label
+    place = known.place(operation)
+    case.path_parameters = {name: place[name] for name in case.path_parameters}
+    case.headers.update(known.headers_for(operation))
+    answer = case.call(base_url=known.url)
+    # What was wrong about the case may just have been put right.
+    validate(case, answer, ["negative_data_rejection", "missing_required_header", "ignored_auth"])
+    if case.method == case.operation.method.upper():
+        assert answer.status_code not in {401, 403}
+        if answer.status_code == 404:
+            assert operation.endswith("/edition"), "this table plays an edition that ships"
+
+
+def validate(case: schemathesis.Case, answer: schemathesis.Response, left_out: list[str]) -> None:
+    """Put an answer to the checks of schemathesis, some left out."""
+    if answer.status_code == 400 and b"Expected `int`, got `float`" in answer.content:
+        left_out = [*left_out, "positive_data_acceptance"]
+    case.validate_response(answer, excluded_checks=[CHECKS.get_one(name) for name in left_out])

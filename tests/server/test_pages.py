@@ -53,13 +53,15 @@ class Elements(HTMLParser):
 def own_words() -> dict[str, dict[str, str]]:
     """Read the page's own words, by language."""
     found: dict[str, dict[str, str]] = {}
-    for line in read("words.js").splitlines():
-        if opened := re.fullmatch(r'  "?([\w-]+)"?: \{', line):
-            found[opened[1]] = {}
-        elif entry := re.fullmatch(r'    "([\w.]+)": "(.+)",', line):
+    for language, key, text in re.findall(
+        r'^  "?([\w-]+)"?: \{|^    "([\w.]+)":\s+"(.+)",$', read("words.js"), re.MULTILINE
+    ):
+        if language:
+            found[language] = {}
+        else:
             words = found[next(reversed(found))]
-            assert entry[1] not in words, f"{entry[1]} stands twice in words.js"
-            words[entry[1]] = entry[2]
+            assert key not in words, f"{key} stands twice in words.js"
+            words[key] = text
     return found
 
 

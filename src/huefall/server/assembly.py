@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -101,7 +100,6 @@ def build(settings: Settings, store: Store) -> House:
         routes=[WebSocketRoute(SOCKET_PATH, sockets.receive), *api.routes(), *page_routes()],
         middleware=[
             Middleware(RequestCount, metrics=metrics),
-            Middleware(SecurityHeaders, proxies=proxies),
             Middleware(
                 Gate,
                 proxies=proxies,
@@ -119,7 +117,9 @@ def build(settings: Settings, store: Store) -> House:
         },
         lifespan=lifespan,
     )
-    house = House(settings, store, engine, thinkers, metrics, guests, hall, with_cors(app, settings.origins))
+    # Outside of everything, because the answer to a request that failed is made outside of the middleware, too.
+    outside = SecurityHeaders(with_cors(app, settings.origins), proxies=proxies)
+    house = House(settings, store, engine, thinkers, metrics, guests, hall, outside)
     return house
 
 
@@ -151,7 +151,9 @@ async def _wake_tables(house: House) -> None:
 async def _sweep(house: House) -> None:
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
-        with contextlib.suppress(Exception):  # the next one may do better; this is no reason to stop
+        try:
             await house.hall.close_idle()
             if house.settings.idle_guest_days:
                 await house.guests.forget_idle(house.settings.idle_guest_days)
+        except Exception:  # no reason to stop: the next sweep may do better
+            log.exception("idle tables and guests could not be looked for")

@@ -13,7 +13,10 @@ export function cardFace(written) {
   const plain = written.replace(/\*$/, "");
   const face = plain.startsWith("W") ? plain : plain.slice(1);
   const sign = (SIGNS[face] ?? face) + (plain === written ? "" : "*");
-  return [make("span", { class: "sign", "aria-hidden": "true" }, sign), make("span", { class: "title" }, card(written))];
+  return [
+    make("span", { class: "sign", "aria-hidden": "true" }, sign),
+    make("span", { class: "title" }, card(written)),
+  ];
 }
 
 /** Return the classes of a card. */

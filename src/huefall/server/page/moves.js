@@ -35,19 +35,29 @@ export function drawMoves(view, nameOf, play) {
     again();
     region.querySelector(".choose button")?.focus();
   };
-  const chooser = begun && make(
-    "div",
-    { class: "choose", role: "group", "aria-label": text("page.choose"), onkeydown: (event) => event.key === "Escape" && begin(null) },
-    make("p", {}, `${move(begun.join(" "), nameOf)} …`),
-    make("div", { class: "row" },
-      ...group(options, begun.length).map(([words, sentences]) => {
-        const rest = (sentences.length === 1 ? sentences[0].split(" ") : words).slice(begun.length);
-        const label = rest.length && rest[0] !== "uno" ? wording(rest, nameOf) : move(sentences[0], nameOf);
-        if (sentences.length === 1) return say(sentences[0], painted(sentences[0]), label);
-        return button(`${label} …`, () => begin(words), { key: words.join(" ") });
-      }),
-      button(text("page.cancel"), () => begin(null), { key: "cancel", class: "quiet" })),
-  );
+  const chooser =
+    begun &&
+    make(
+      "div",
+      {
+        class: "choose",
+        role: "group",
+        "aria-label": text("page.choose"),
+        onkeydown: (event) => event.key === "Escape" && begin(null),
+      },
+      make("p", {}, `${move(begun.join(" "), nameOf)} …`),
+      make(
+        "div",
+        { class: "row" },
+        ...group(options, begun.length).map(([words, sentences]) => {
+          const rest = (sentences.length === 1 ? sentences[0].split(" ") : words).slice(begun.length);
+          const label = rest.length && rest[0] !== "uno" ? wording(rest, nameOf) : move(sentences[0], nameOf);
+          if (sentences.length === 1) return say(sentences[0], painted(sentences[0]), label);
+          return button(`${label} …`, () => begin(words), { key: words.join(" ") });
+        }),
+        button(text("page.cancel"), () => begin(null), { key: "cancel", class: "quiet" }),
+      ),
+    );
 
   const seen = {};
   const hand = (view.hands[view.seat] ?? []).map((card) => {
@@ -62,9 +72,11 @@ export function drawMoves(view, nameOf, play) {
   const said = chooser ? [] : answers.map((sentence) => say(sentence, painted(sentence)));
   fill(
     region,
-    (!chooser || claims.length > 0) && make("div", { class: "row answers" }, ...claims.map((sentence) => say(sentence, { class: "claim" })), ...said),
+    (!chooser || claims.length > 0) &&
+      make("div", { class: "row answers" }, ...claims.map((sentence) => say(sentence, { class: "claim" })), ...said),
     chooser,
-    hand.length > 0 && make("ul", { class: `hand${plays.length ? " choosing" : ""}`, "aria-label": text("page.hand") }, ...hand),
+    hand.length > 0 &&
+      make("ul", { class: `hand${plays.length ? " choosing" : ""}`, "aria-label": text("page.hand") }, ...hand),
   );
 }
 

@@ -23,7 +23,8 @@ export function drawSeats({ view, table, you, here, clock, said }, players) {
       view.open.includes(number) && text("table.mark.open"),
       ...absences(seat, here[number]),
     ];
-    const time = clock?.seat === number && make("progress", { class: "clock", max: clock.limit, "aria-hidden": "true" });
+    const time =
+      clock?.seat === number && make("progress", { class: "clock", max: clock.limit, "aria-hidden": "true" });
     return make(
       "li",
       { class: `seat${view.turn === number ? " asked" : ""}`, "aria-current": view.turn === number && "true" },
@@ -76,16 +77,18 @@ export function drawPeople(state, socket, sitDown) {
     const kick = () => confirm(text("page.kick.sure", { player: name })) && socket.say("kick", { seat: number });
     const leave = () => (idle || confirm(text("page.leave.sure"))) && socket.say("leave");
     const otherPerson = seat.kind === "person" && !own && !seat.left;
-    const canSwap = idle && (you.host ? seat.kind !== "empty" || swapping !== null : you.seat !== null && seat.kind === "bot");
+    const canSwap =
+      idle && (you.host ? seat.kind !== "empty" || swapping !== null : you.seat !== null && seat.kind === "bot");
     return [
       idle && seat.kind === "empty" && press("page.sit_here", () => sitDown(number)),
       idle && you.host && seat.kind === "empty" && press("page.add_bot", () => addBot(number, "normal")),
       idle && you.host && seat.kind === "bot" && skills(state.levels, seat.level, number, addBot),
       idle && you.host && seat.kind === "bot" && press("page.remove", () => socket.say("remove_bot", { seat: number })),
-      canSwap && press(swapping === number ? "page.swap.with" : "page.swap", () => swap(number), {
-        key: `swap ${number}`,
-        "aria-pressed": you.host && String(swapping === number),
-      }),
+      canSwap &&
+        press(swapping === number ? "page.swap.with" : "page.swap", () => swap(number), {
+          key: `swap ${number}`,
+          "aria-pressed": you.host && String(swapping === number),
+        }),
       otherPerson && press(isMuted ? "page.unmute" : "page.mute", mute, { key: `mute ${number}` }),
       otherPerson && you.host && press("page.hand_over", () => socket.say("hand_over", { seat: number })),
       otherPerson && you.host && press("page.kick", kick),

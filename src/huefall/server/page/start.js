@@ -19,7 +19,8 @@ export async function openStart() {
   const catalogue = await askPatiently("/api/catalogue");
   const editions = catalogue.editions.map(({ name }) => [name, edition(name)]);
   const presets = Object.keys(catalogue.presets).map((name) => [name, preset(name)]);
-  const numbers = (least, most) => Array.from({ length: most - least + 1 }, (_, index) => [least + index, least + index]);
+  const numbers = (least, most) =>
+    Array.from({ length: most - least + 1 }, (_, index) => [least + index, least + index]);
   const seconds = SECONDS.map((n) => [n, text(`page.seconds.${n ? "some" : "none"}`, { amount: n })]);
   const publicity = ["false", "true"].map((word) => [word, text(`page.public.${word}`)]);
 
@@ -51,10 +52,13 @@ export async function openStart() {
 function offer(id, place, problem, { fields, path, body }) {
   const form = find(id);
   const last = recall(`huefall.${id}`, {});
-  fill(place, ...Object.entries(fields).map(([name, [label, choices, usual]]) => {
-    const isStill = choices.some(([word]) => String(word) === last[name]);
-    return choice(label, name, choices, isStill ? last[name] : usual);
-  }));
+  fill(
+    place,
+    ...Object.entries(fields).map(([name, [label, choices, usual]]) => {
+      const isStill = choices.some(([word]) => String(word) === last[name]);
+      return choice(label, name, choices, isStill ? last[name] : usual);
+    }),
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const chosen = Object.fromEntries(new FormData(form));
@@ -89,7 +93,10 @@ export function showProgress(place, progress) {
 
 async function watchLobby() {
   if (!document.hidden) {
-    const tables = await ask("GET", "/api/tables").then((lobby) => lobby.tables, () => []);
+    const tables = await ask("GET", "/api/tables").then(
+      (lobby) => lobby.tables,
+      () => [],
+    );
     fill(find("lobby"), ...(tables.length ? tables.map(row) : [make("li", {}, text("page.lobby.empty"))]));
   }
   setTimeout(watchLobby, LOBBY_EVERY);

@@ -1,14 +1,14 @@
 // A table: what the server says becomes what is shown, what is pressed becomes a command.
 
-import { cardFace, cardPaint, swatch } from "./cards.js";
+import { drawCentre, drawPrompt, drawResult } from "./board.js";
 import { button, fill, find, make, show } from "./dom.js";
+import { drawFacts } from "./facts.js";
 import { askPatiently, beGuest, forgetToken, guestName, guestToken } from "./guest.js";
 import { write, writeUpdate } from "./log.js";
 import { drawMoves } from "./moves.js";
 import { drawPeople, drawSeats, seatName } from "./seats.js";
 import { TableSocket } from "./socket.js";
-import { showProgress } from "./start.js";
-import { card, color, counted, direction, edition, explain, join, move, option, preset, text } from "./texts.js";
+import { card, color, explain, move, text } from "./texts.js";
 
 const SILENCE = 1_000; // ms without an answer before it is said
 const TICK = 200;
@@ -98,7 +98,11 @@ function refused(fault) {
     return;
   }
   const { view } = state;
-  const known = view && { color: view.color && color(view.color), top: card(view.discard.at(-1)), asked: nameOf(view.turn) };
+  const known = view && {
+    color: view.color && color(view.color),
+    top: card(view.discard.at(-1)),
+    asked: nameOf(view.turn),
+  };
   const first = fault.first && `${nameOf(fault.first.seat)}: ${move(fault.first.move, nameOf)}`;
   show(find("problem"), [explain(fault, known ?? {}), first].filter(Boolean).join(" "));
   if (state.table) drawPlay();
@@ -122,7 +126,7 @@ function emoted({ seat, emote }) {
 
 function preparing({ progress }) {
   state.preparing = progress;
-  drawResult();
+  drawResult(state, playerName, socket);
 }
 
 function bye(message) {
@@ -133,7 +137,7 @@ function gone() {
   state.stop();
   show(find("banner"), text("page.gone", { reason: state.trouble ?? "" }));
   find("banner").append(" ", make("a", { href: "/" }, text("page.home")));
-  if (!state.table) find("table").hidden = true;
+  find("table").hidden = true; // nothing on it can be pressed any more
 }
 
 // What is pressed
@@ -161,93 +165,19 @@ function drawAll() {
   find("panel").dataset.running = isRunning();
   drawJoin();
   drawPeople(state, socket, sitDown);
-  drawFacts();
+  drawFacts(state.table);
   drawEmotes();
   drawPlay();
 }
 
 function drawPlay() {
-  drawPrompt();
-  drawResult();
+  drawPrompt(state, nameOf);
+  drawResult(state, playerName, socket);
   if (!state.view) return;
   drawSeats(state, state.players);
-  drawCentre();
+  drawCentre(state.view, nameOf);
   drawMoves(state.view, nameOf, play);
   tick();
-}
-
-function drawPrompt() {
-  const { view, table, you } = state;
-  let words = you.seat === null ? text("page.watching") : "";
-  const mine = Boolean(view && !view.over && view.turn === you.seat);
-  if (view && !view.over) {
-    const phase = view.pending?.kind ?? (mine && view.drawn ? "drawn" : "turn");
-    const asked = text(`phase.${phase}`, { player: nameOf(view.turn) });
-    words = mine ? text("table.rule", { title: text("table.prompt"), value: asked }) : text("table.waiting", { player: nameOf(view.turn) });
-  } else if (view) {
-    const winners = view.match_winners && join(view.match_winners.map(nameOf));
-    words = text("table.round_void");
-    if (view.winner !== null) words = text("table.round_over", { player: nameOf(view.winner) });
-    if (winners) words = text("table.match_over", { players: winners });
-  } else if (!you.host && you.seat !== null) words = text("page.wait_host");
-  if (find("prompt").textContent !== words) find("prompt").textContent = words; // else it is read out again
-  find("prompt").classList.toggle("mine", mine);
-  document.title = `${mine ? `● ${text("table.prompt")} · ` : ""}${edition(table.setup.edition)} · Huefall`;
-}
-
-function drawCentre() {
-  const { view } = state;
-  const top = view.discard.at(-1);
-  const line = (...words) => make("p", {}, ...words);
-  const colored = (key, letter) => line(...text(key, { color: "\n" }).split("\n").flatMap((part, index) => (index ? [swatch(letter), part] : [part])));
-  fill(
-    find("centre"),
-    make("div", { class: `top ${cardPaint(top)}` }, ...cardFace(top)),
-    make(
-      "div",
-      { class: "about" },
-      line(text("table.top", { card: card(top) })),
-      view.color && !view.over && colored("table.color", view.color),
-      view.boost && !view.over && colored("table.boost", view.boost),
-      line(direction(view.direction)),
-      line(counted("table.pile", view.pile_size)),
-      Boolean(view.pending?.draw) && make("p", { class: "pending" }, counted("table.pending", view.pending.draw)),
-      view.drawn && line(text("table.drawn", { card: card(view.drawn) })),
-      view.shown && line(text("table.shown", { player: nameOf(view.shown.seat), cards: join(view.shown.hand.map(card)) })),
-    ),
-  );
-}
-
-function drawResult() {
-  const { view, table, you } = state;
-  const seated = you.seat !== null && !table.seats[you.seat]?.left;
-  const isFull = table.seats.every((seat) => seat.kind !== "empty");
-  const start = table.status === "over" ? "page.rematch" : "page.start";
-  const matchPath = `/api/tables/${table.code}/matches/${table.match}`;
-  const progress = make("div", { class: "notice" });
-  showProgress(progress, state.preparing);
-  fill(
-    find("result"),
-    view?.over && scores(view),
-    table.status === "over" && make("p", { class: "row" },
-      make("a", { href: `${matchPath}/record`, target: "_blank" }, text("page.record")),
-      make("a", { href: `${matchPath}/proof`, target: "_blank" }, text("page.proof"))),
-    progress,
-    table.status === "round_over" && seated &&
-      button(text("page.next_round"), () => socket.say("next_round", { revision: socket.revision }), { key: "next", class: "main" }),
-    table.status === "round_over" && make("p", { class: "faint", id: "soon" }),
-    !isRunning() && you.host && state.preparing === null &&
-      button(text(start), () => socket.say("start"), { key: "start", class: "main", disabled: !isFull }),
-    !isRunning() && you.host && !isFull && make("p", { class: "faint" }, text("reason.seats_empty")),
-    table.seats[you.seat]?.stand_in && button(text("page.back"), () => socket.say("back"), { key: "back", class: "main" }),
-  );
-}
-
-function scores(view) {
-  const cell = (tag, words) => make(tag, {}, String(words));
-  const rows = view.scores.map((total, seat) => make("tr", {}, cell("th", playerName(seat)), cell("td", view.points[seat]), cell("td", total)));
-  const head = ["page.player", "page.round_points", "page.total"].map((key) => make("th", { scope: "col" }, text(key)));
-  return make("table", {}, make("caption", {}, text("table.scores")), make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
 }
 
 function drawJoin() {
@@ -257,47 +187,29 @@ function drawJoin() {
     if (!canSit) fill(find("join"));
     return;
   }
-  const name = make("input", { maxlength: 24, value: guestName(), placeholder: text("page.guest"), autocomplete: "nickname" });
+  const name = make("input", {
+    maxlength: 24,
+    value: guestName(),
+    placeholder: text("page.guest"),
+    autocomplete: "nickname",
+  });
   const sit = (event) => {
     event.preventDefault();
     sitDown(null, name.value.trim() || text("page.guest"));
   };
   const label = make("label", {}, make("span", {}, text("page.name")), name);
-  fill(find("join"), make("form", { class: "box", onsubmit: sit }, label, make("button", { class: "main" }, text("page.sit"))));
-}
-
-function drawFacts() {
-  const { code, setup, commitment, finished } = state.table;
-  const link = `${location.origin}/t/${code}`;
-  const address = make("input", { value: link, readonly: true, "aria-label": text("page.invite"), onfocus: () => address.select() });
-  const copy = button(text("page.copy"), async () => {
-    address.select();
-    // Without https there is no clipboard for pages; the link is marked, then, to be copied by hand.
-    await navigator.clipboard?.writeText(link).then(() => (copy.textContent = text("page.copied")), () => {});
-  });
-  const changes = Object.entries(setup.options).map(([name, value]) => option(name, value));
-  const seconds = text(`page.seconds.${setup.move_seconds ? "some" : "none"}`, { amount: setup.move_seconds });
-  const matches = finished.map((number) => make("li", {}, `${text("page.match", { amount: number })}: `, ...["record", "proof"].flatMap((kind) =>
-    [make("a", { href: `/api/tables/${code}/matches/${number}/${kind}`, target: "_blank" }, text(`page.${kind}`)), " "])));
-  const isLoopback = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   fill(
-    find("facts"),
-    make("p", {}, text("table.edition", { edition: edition(setup.edition) })),
-    make("p", {}, text("table.rules", { rules: join([preset(setup.preset), ...changes]) })),
-    make("p", {}, text("table.rule", { title: text("page.seconds"), value: seconds })),
-    make("h3", {}, text("page.invite")),
-    make("div", { class: "row link" }, address, copy),
-    isLoopback && make("p", { class: "faint" }, text("page.loopback")),
-    make("img", { class: "qr", src: `/api/tables/${code}/qr.svg`, alt: text("page.qr"), loading: "lazy" }),
-    matches.length > 0 && make("ul", {}, ...matches),
-    commitment && make("p", { class: "faint hash" }, `${text("page.commitment")}: ${commitment}`),
+    find("join"),
+    make("form", { class: "box", onsubmit: sit }, label, make("button", { class: "main" }, text("page.sit"))),
   );
 }
 
 function drawEmotes() {
   find("emotes").hidden = state.you.seat === null;
   if (find("emotes").children.length) return;
-  const buttons = state.emotes.map((emote) => button(text(`emote.${emote}`), () => socket.say("emote", { emote }), { key: emote, class: "small" }));
+  const buttons = state.emotes.map((emote) =>
+    button(text(`emote.${emote}`), () => socket.say("emote", { emote }), { key: emote, class: "small" }),
+  );
   fill(find("emotes"), make("h2", {}, text("page.emotes")), make("div", { class: "row" }, ...buttons));
 }
 

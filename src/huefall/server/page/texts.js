@@ -78,12 +78,14 @@ export function card(written) {
 
 /** Put what follows the verb of a sentence into words. */
 export function wording(words, nameOf) {
-  return join(words.map((word) => {
-    if (/^\d+$/.test(word)) return nameOf(Number(word));
-    if (word.startsWith(">")) return text("table.swap", { player: nameOf(Number(word.slice(1))) });
-    if (word === "uno") return text("verb.uno");
-    return word in COLORS ? color(word) : card(word);
-  }));
+  return join(
+    words.map((word) => {
+      if (/^\d+$/.test(word)) return nameOf(Number(word));
+      if (word.startsWith(">")) return text("table.swap", { player: nameOf(Number(word.slice(1))) });
+      if (word === "uno") return text("verb.uno");
+      return word in COLORS ? color(word) : card(word);
+    }),
+  );
 }
 
 /** Put a sentence of the notation, or the beginning of one, into words. */

@@ -83,7 +83,8 @@ export const WORDS = {
     "page.copy": "Copy",
     "page.copied": "Copied",
     "page.qr": "The link as a QR code",
-    "page.loopback": "This link opens on this computer alone. “huefall serve --host 0.0.0.0” lets others in the same network come.",
+    "page.loopback":
+      "This link opens on this computer alone. “huefall serve --host 0.0.0.0” lets others in the same network come.",
     "page.commitment": "Commitment to the shuffles",
     "page.emotes": "Say",
     "page.said": "{player}: “{emote}”",

@@ -1,0 +1,52 @@
+"""What the pages show about the server works: the example player, and the commands of the README."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.server.house import House
+
+from huefall.server.settings import add_flags, given_flags, read_settings
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "docs" / "examples" / "player.py"
+
+
+def play(house: House, *arguments: str) -> str:
+    command = [sys.executable, str(EXAMPLE), house.url, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_example_plays_a_match(house: House) -> None:
+    said = play(house)
+    assert said.startswith("winners: ["), said
+
+
+def test_the_example_is_short() -> None:
+    assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) <= 60
+
+
+def test_the_example_says_when_there_is_no_such_table(house: House) -> None:
+    command = [sys.executable, str(EXAMPLE), house.url, "abcdefgh"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 1
+    assert "no such table" in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_commands_of_the_readme_are_understood() -> None:
+    block = re.search(r"```console\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert block
+    serve, admin, player = [shlex.split(line) for line in block[1].splitlines()]
+    parser = argparse.ArgumentParser()
+    add_flags(parser)
+    assert read_settings(given_flags(parser.parse_args(serve[2:])), {}).move_seconds == 30
+    assert admin == ["huefall", "admin", "tables"]
+    assert (ROOT / player[1]) == EXAMPLE
