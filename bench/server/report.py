@@ -33,6 +33,16 @@ class Commits:
     entries: int
     seconds: float
 
+    @property
+    def size(self) -> float:
+        """Entries of a commit on average."""
+        return self.entries / self.batches
+
+    @property
+    def milliseconds(self) -> float:
+        """How long a commit takes on average."""
+        return self.seconds / self.batches * 1000
+
 
 @dataclass(frozen=True)
 class Found:
@@ -199,8 +209,7 @@ def _load_lines(found: Found) -> list[str]:
         "",
         *(
             [
-                f"Commits: {commits.batches:,}; on average {commits.entries / commits.batches:.1f} entries and"
-                + f" {commits.seconds / commits.batches * 1000:.1f} ms each.",
+                f"Commits: {commits.batches:,}, on average {commits.size:.1f} entries and {commits.milliseconds:.1f} ms each.",
                 "",
             ]
             if commits

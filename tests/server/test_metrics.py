@@ -69,7 +69,7 @@ def test_refusals_and_limits_are_counted_by_reason() -> None:
 
 def test_times_and_sizes_fall_into_buckets() -> None:
     metrics = Metrics()
-    metrics.answer_seconds.observe(0.003)
+    metrics.answers.observe(0.003)
     metrics.observe_batch(5, 0.002)
     assert value(metrics, 'huefall_answer_seconds_bucket{le="0.0025"}') == 0
     assert value(metrics, 'huefall_answer_seconds_bucket{le="0.005"}') == 1

@@ -149,7 +149,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Tell whether the match is decided."""
-        return bool(self.game.match_winners)
+        return self.game.over and bool(self.game.match_winners)
 
     @property
     def winners(self) -> list[int]:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from huefall.protocol.fields import Code, EditionFile, EditionName, Level, Name, Options, Preset, Seats
+from huefall.protocol.fields import Code, EditionFile, EditionName, Level, MoveSeconds, Name, Options, Preset, Seats
 from huefall.protocol.tables import LobbyTable, Setup
 from huefall.protocol.views import EventShown
 
@@ -60,6 +60,8 @@ class QuickPlay(_Asked, frozen=True):
     options: Options = field(default_factory=dict)
     seats: Seats = 4
     level: Level = "normal"
+    #: Left out, one may take one's time: there are only bots to wait.
+    move_seconds: MoveSeconds = 0
 
 
 class QuickPlayMade(Struct, frozen=True, omit_defaults=True):

@@ -155,6 +155,7 @@ class Api:
                 preset=asked.preset,
                 options=asked.options,
                 seats=asked.seats,
+                move_seconds=asked.move_seconds,
             )
         )
         token = None

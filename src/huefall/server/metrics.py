@@ -7,12 +7,16 @@ No label takes its value from a client: paths are those of the routes, reasons t
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 from collections import Counter as Counting
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import get_args
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+from prometheus_client.registry import Collector
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from huefall.protocol.fields import PlayedBy, Status
@@ -26,6 +30,43 @@ BATCH_SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
+class Tally(Collector):
+    """A counter of what every move counts. One of the library's locks and boxes its float each time: ten times as slow."""
+
+    def __init__(self, name: str, help_text: str, label: str, values: Iterable[str]) -> None:
+        self.counts = dict.fromkeys(values, 0)
+        self._described = (name, help_text, label)
+
+    def collect(self) -> Iterable[Metric]:
+        """Write the counts when somebody asks for them."""
+        name, help_text, label = self._described
+        family = CounterMetricFamily(name, help_text, labels=[label])
+        for value, count in self.counts.items():
+            family.add_metric([value], count)
+        return [family]
+
+
+class Spread(Collector):
+    """A histogram of what every move is measured by, for the same reason."""
+
+    def __init__(self, name: str, help_text: str, bounds: Sequence[float]) -> None:
+        self._described = (name, help_text)
+        self._bounds = bounds
+        self._counts = [0] * (len(bounds) + 1)
+        self._sum = 0.0
+
+    def observe(self, value: float) -> None:
+        """Count a value."""
+        self._counts[bisect_left(self._bounds, value)] += 1
+        self._sum += value
+
+    def collect(self) -> Iterable[Metric]:
+        """Write the histogram when somebody asks for it."""
+        totals = accumulate(self._counts)
+        buckets = [(str(bound), float(total)) for bound, total in zip([*self._bounds, "+Inf"], totals, strict=True)]
+        return [HistogramMetricFamily(*self._described, buckets=buckets, sum_value=self._sum)]
+
+
 class Metrics:
     """All figures of one server."""
 
@@ -33,12 +74,10 @@ class Metrics:
         self.registry = registry = CollectorRegistry()
         self.connections = Gauge("huefall_connections_open", "Sockets that are open.", registry=registry)
         self.engine_ready = Gauge("huefall_engine_ready", "1 when the rules are compiled.", registry=registry)
-        self.answer_seconds = Histogram(
-            "huefall_answer_seconds",
-            "From the arrival of a move to its acknowledgement.",
-            buckets=ANSWER_SECONDS,
-            registry=registry,
+        self.answers = Spread(
+            "huefall_answer_seconds", "From the arrival of a move to its acknowledgement.", ANSWER_SECONDS
         )
+        registry.register(self.answers)
         self.commit_seconds = Histogram(
             "huefall_commit_seconds", "A commit of the store.", buckets=COMMIT_SECONDS, registry=registry
         )
@@ -50,8 +89,8 @@ class Metrics:
         uptime.set_function(lambda: time.monotonic() - began)
         tables = Gauge("huefall_tables_open", "Tables in memory by status.", ["status"], registry=registry)
         self._tables = {status: tables.labels(status) for status in get_args(Status)}
-        moves = Counter("huefall_moves", "Moves accepted, by who made them.", ["by"], registry=registry)
-        self._moves = {by: moves.labels(by) for by in get_args(PlayedBy)}
+        self.moves = Tally("huefall_moves", "Moves accepted, by who made them.", "by", get_args(PlayedBy))
+        registry.register(self.moves)
         self._refusals = Counter(
             "huefall_messages_refused", "Messages refused by reason.", ["reason"], registry=registry
         )
@@ -68,7 +107,7 @@ class Metrics:
 
     def count_move(self, by: PlayedBy) -> None:
         """Count a move that was accepted."""
-        self._moves[by].inc()
+        self.moves.counts[by] += 1
 
     def set_tables(self, statuses: Iterable[Status]) -> None:
         """Take down how many tables there are of each status; done when somebody asks, not when a table changes."""

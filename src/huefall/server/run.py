@@ -17,6 +17,7 @@ from huefall.server.assembly import build
 from huefall.server.logs import configure_logs
 from huefall.server.settings import Settings
 from huefall.server.store import SqliteStore
+from huefall.server.wire import DirectProtocol
 from huefall.vocabulary.errors import HuefallError
 
 log = structlog.get_logger("huefall.server")
@@ -53,7 +54,7 @@ async def _serve(settings: Settings, listener: socket.socket, url: str) -> None:
             log_config=None,
             access_log=False,
             http="httptools",
-            ws="websockets-sansio",
+            ws=DirectProtocol,
             ws_max_size=settings.message_bytes,
             # On by default, it more than doubles the cost of a message and triples the memory of a connection.
             ws_per_message_deflate=False,

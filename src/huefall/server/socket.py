@@ -7,7 +7,7 @@ import contextlib
 import time
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from huefall.protocol.commands import Command, Hello, decode_command
 from huefall.protocol.fields import VERSION
@@ -25,6 +25,7 @@ from huefall.server.metrics import Metrics
 from huefall.server.table.decide import Person
 from huefall.server.table.inbox import Gone, Joined, Said
 from huefall.server.table.table import Table
+from huefall.server.wire import DirectWire
 
 #: How long a client has to say hello.
 HELLO_SECONDS = 10.0
@@ -34,9 +35,6 @@ FAULTS_AT_ONCE = 30
 
 #: How often a client that waits for the rules is told how far they are.
 PROGRESS_SECONDS = 1.0
-
-#: How long a client has to take what was still said to it.
-GOODBYE_SECONDS = 5.0
 
 
 class Sockets:
@@ -90,21 +88,14 @@ class Sockets:
         if refusal is not None:
             raise TurnedAway(refusal.reason, refusal.text, TRY_AGAIN)
 
-        async def close(code: int, reason: str) -> None:
-            if socket.application_state is WebSocketState.CONNECTED:
-                await socket.close(code, reason)
-
-        connection = Connection(person, socket.send_text, close)
+        connection = Connection(person, DirectWire(socket))
         connection.muted.update(hello.muted)
-        writing = asyncio.create_task(_write(connection))
         table.post(Joined(connection, hello.since))
         try:
             await self._listen(socket, table, connection)
         finally:
             table.post(Gone(connection))
-            if connection.ended:  # what was said last, and why, is still to be sent
-                await asyncio.wait([writing], timeout=GOODBYE_SECONDS)
-            writing.cancel()
+            await connection.closed()
 
     async def _greet(self, socket: WebSocket) -> tuple[Table, Person | None, Hello]:
         """Wait for hello and find out who it is and which table; raises ``TurnedAway``."""
@@ -149,7 +140,7 @@ class Sockets:
         while not connection.ended:
             data = await _receive(socket)
             try:
-                command = read_command(data) if rate.hit(time.monotonic()) else _slow_down()
+                command = read_command(data) if rate.hit(time.monotonic()) else _slow_down(data)
             except Unreadable as fault:
                 self._metrics.count_refused(fault.reason)
                 connection.tell(Refused(fault.id, fault.reason, str(fault)))
@@ -177,8 +168,8 @@ class Unreadable(Exception):
         self.id = message
 
 
-def _slow_down() -> Command:
-    raise Unreadable("too_fast", "too many messages: wait a moment")
+def _slow_down(data: str | bytes) -> Command:
+    raise Unreadable("too_fast", "too many messages: wait a moment", _find_id(data))
 
 
 class _Id(msgspec.Struct):
@@ -210,9 +201,3 @@ async def _receive(socket: WebSocket) -> str | bytes:
         raise WebSocketDisconnect(message.get("code", 1005))
     text: str | None = message.get("text")
     return text if text is not None else message.get("bytes") or b""
-
-
-async def _write(connection: Connection) -> None:
-    # The client may be gone; the listening side notices, too.
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-        await connection.write()

@@ -43,11 +43,9 @@ class SeatState:
         return SeatShown("bot", level=self.level) if self.level is not None else SeatShown("empty")
 
 
-def seat_of(seats: list[SeatState], guest: str | None) -> int | None:
-    """Find a guest's seat."""
-    if guest is None:
-        return None
-    return next((number for number, seat in enumerate(seats) if seat.guest == guest), None)
+def find_guests(seats: list[SeatState]) -> dict[str, int]:
+    """Find out where each guest sits."""
+    return {seat.guest: number for number, seat in enumerate(seats) if seat.guest is not None}
 
 
 def next_host(seats: list[SeatState], after: int) -> str | None:

@@ -18,7 +18,7 @@ from huefall.protocol.fields import Status
 from huefall.protocol.messages import Did, First
 from huefall.protocol.tables import Setup, TableShown
 from huefall.server.table import entries as kept
-from huefall.server.table.seats import TIMEOUTS_ALLOWED, SeatState, next_host, seat_of
+from huefall.server.table.seats import TIMEOUTS_ALLOWED, SeatState, find_guests, next_host
 from huefall.server.table.setup import edition_of, rules_of, show_setup
 from huefall.vocabulary.errors import HuefallError
 
@@ -52,6 +52,7 @@ class TableState:
         self.changed_at = 0  # ms
         self.setup = Setup()
         self.seats: list[SeatState] = []
+        self._seat_by_guest: dict[str, int] = {}
         self.host: str | None = None
         self.kicked: set[str] = set()
         self.closed: str | None = None  # why
@@ -88,7 +89,7 @@ class TableState:
 
     def seat_of(self, guest: str | None) -> int | None:
         """Find a guest's seat."""
-        return seat_of(self.seats, guest)
+        return None if guest is None else self._seat_by_guest.get(guest)
 
     def is_host(self, guest: str | None) -> bool:
         """Tell whether the table is this guest's."""
@@ -171,6 +172,7 @@ class TableState:
                 return self._close(entry)
 
     def _changed(self, what: str) -> Happening:
+        self._seat_by_guest = find_guests(self.seats)
         return Happening(self.revision + 1, what, table_changed=True)
 
     def _create(self, entry: kept.Created) -> Happening:
@@ -289,6 +291,7 @@ class TableState:
         """Close the match: its record is open from now on, and the seats of those who left are free."""
         self.finished.append(self.match_number)
         self.seats = [SeatState() if seat.left else seat for seat in self.seats]
+        self._seat_by_guest = find_guests(self.seats)
 
     def _stand_in(self, entry: kept.StoodIn) -> Happening:
         seat = self.seats[entry.seat]

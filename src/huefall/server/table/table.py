@@ -75,6 +75,8 @@ class Table:
         self._alarm: asyncio.TimerHandle | None = None
         self._host_alarm: asyncio.TimerHandle | None = None
         self._woke_at = 0
+        self._found_for = (-1, 0)  # the revision and the waking for which ``_found`` was found
+        self._found: Wait | None = None
         self._start: tuple[Connection | None, Person, said.Start] | None = None  # waits for the engine
         self._task = asyncio.create_task(self._run(), name=f"table {state.code}")
 
@@ -128,7 +130,7 @@ class Table:
         if batch.entries and self.state.kicked:
             self._send_away_kicked()
         for arrived in batch.arrivals:
-            self._services.metrics.answer_seconds.observe(time.perf_counter() - arrived)
+            self._services.metrics.answers.observe(time.perf_counter() - arrived)
         if self.state.closed is not None:
             self._say_goodbye("table_closed", "this table has been closed", again=False)
             return False
@@ -328,17 +330,18 @@ class Table:
         if not self.connections:
             return
         telling = Telling(self.state, happening, self._clock())
-        if telling.changes_table:  # who somebody is may have changed, too
+        if happening.table_changed:  # who somebody is, and who is here by seat, may have changed, too
             for connection in self.connections:
-                you = show_you(self.state, connection.guest, connection.person.name if connection.person else None)
-                batch.letters.append((connection, encode(telling.of(you.seat, you))))
+                you = show_you(self.state, connection.person)
+                batch.letters.append((connection, telling.write(you.seat, you)))
+            self._tell_all(self._presence(), batch)
             return
         written: dict[int | None, bytes] = {}
         for connection in self.connections:
             seat = self.state.seat_of(connection.guest)
             data = written.get(seat)
             if data is None:
-                data = written[seat] = encode(telling.of(seat, None))
+                data = written[seat] = telling.write(seat)
             batch.letters.append((connection, data))
 
     def _send_away_kicked(self) -> None:
@@ -378,7 +381,7 @@ class Table:
             self._host_alarm = loop.call_later(HOST_AWAY_SECONDS, self._post_host_away)
 
     def _welcome(self, connection: Connection, since: int | None) -> bytes:
-        you = show_you(self.state, connection.guest, connection.person.name if connection.person else None)
+        you = show_you(self.state, connection.person)
         here = [self._is_here(seat.guest) for seat in self.state.seats]
         return write_welcome(self.state, you, since, self._clock(), here, self.spectators)
 
@@ -398,13 +401,19 @@ class Table:
 
     # The clock
 
+    def _find_wait(self) -> Wait | None:
+        key = (self.state.revision, self._woke_at)
+        if self._found_for != key:
+            self._found_for, self._found = key, find_wait(self.state, self._woke_at)
+        return self._found
+
     def _clock(self) -> Clock | None:
-        wait = find_wait(self.state, self._woke_at)
+        wait = self._find_wait()
         return None if wait is None else wait.show(now_ms())
 
     def _reschedule(self) -> None:
         """Look at what the table waits for now: set the alarm, and let the bots look."""
-        wait = find_wait(self.state, self._woke_at) if self.connections else None
+        wait = self._find_wait() if self.connections else None
         if wait != self._wait:
             self._cancel_alarm()
             self._wait = wait
