@@ -49,7 +49,7 @@ test-long: $(READY)   ## lock step and invariants over many more games
 	HUEFALL_GAMES=40000 $(BIN)/pytest tests/lockstep tests/kernel
 
 bench-server: $(READY)   ## the server under load, against a bare echo; writes bench/SERVER.md
-	$(BIN)/python -m bench.server
+	$(BIN)/python bench/server/run.py
 
 bench: $(READY)   ## measure speed against bare C and RLCard; writes bench/RESULTS.md
 	$(BIN)/python bench/run.py

@@ -21,7 +21,7 @@ from huefall.game.sentences import Sentences
 from huefall.kernel import entry
 from huefall.kernel.layout import LOG_CARD, SCRIPTED, STATE_WORD, Records, clone
 from huefall.notation.moves import Move, MoveReader, SentenceError
-from huefall.notation.position import PositionError, hand_of, read_position, seats_in, write_position
+from huefall.notation.position import PositionError, counts_of, hand_of, read_position, seats_in, write_position
 from huefall.notation.setting import Setting
 from huefall.vocabulary import phases
 from huefall.vocabulary.errors import HuefallError
@@ -50,6 +50,7 @@ class Game:
         self._move = self._sentences.packed
         self._past: list[tuple[bytes, Shown | None]] | None = [] if undo else None
         self.changes = 0  # goes up with every deal, every move and every one taken back
+        self._hands: dict[int, tuple[bytes, list[str]]] = {}  # as last listed, by what was counted
         self.shown: Shown | None = None
         self.deal_events: list[Event] = []
         self.dealer_draw: list[int] = []  # the cards drawn for the dealer, first one first
@@ -219,7 +220,11 @@ class Game:
 
     def hand(self, seat: int) -> list[str]:
         """List a hand."""
-        return hand_of(self._state, self.setting, self._seat(seat))
+        counts = counts_of(self._state, self._seat(seat))
+        known = self._hands.get(seat)
+        if known is None or known[0] != counts:  # a move changes one or two hands, and everybody's is looked at
+            known = self._hands[seat] = (counts, hand_of(self._state, self.setting, seat))
+        return known[1].copy()
 
     def position(self) -> dict[str, Any]:
         """Write the whole position, secrets included."""

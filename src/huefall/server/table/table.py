@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -37,6 +38,9 @@ log = structlog.get_logger("huefall.table")
 
 #: A host who has been away so long hands the table over to a person who is there.
 HOST_AWAY_SECONDS = 60.0
+
+#: What may seat somebody else, so that who is here is told anew by seat.
+RESEATED = frozenset({"configured", "sat", "left", "kicked", "bot_added", "bot_removed", "swapped"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,8 @@ class Table:
         self._services = services
         self._ended = ended
         self._decisions = Decisions(state, services.fill)
-        self._inbox: asyncio.Queue[inbox.Incoming] = asyncio.Queue()
+        self._inbox: deque[inbox.Incoming] = deque()
+        self._waiting: asyncio.Future[None] | None = None  # of the task, for something to come in
         self._desk = BotDesk(state, services.thinkers, now_ms, self._post_bot)
         self._wait: Wait | None = None
         self._alarm: asyncio.TimerHandle | None = None
@@ -84,7 +89,9 @@ class Table:
 
     def post(self, message: inbox.Incoming) -> None:
         """Put something into the inbox."""
-        self._inbox.put_nowait(message)
+        self._inbox.append(message)
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
 
     @property
     def spectators(self) -> int:
@@ -118,11 +125,14 @@ class Table:
 
     async def _take_batch(self) -> bool:
         """Carry out what is in the inbox, store it, tell it; return whether the table goes on."""
+        if not self._inbox:
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
+            self._waiting = None
         batch = Batch()
-        message = await self._inbox.get()
-        going_on = self._handle(message, batch)
-        while going_on and not self._inbox.empty():
-            going_on = self._handle(self._inbox.get_nowait(), batch)
+        going_on = True
+        while going_on and self._inbox:
+            going_on = self._handle(self._inbox.popleft(), batch)
         if batch.entries:
             await self._services.store.append(batch.entries)
         for connection, data in batch.letters:
@@ -334,7 +344,8 @@ class Table:
             for connection in self.connections:
                 you = show_you(self.state, connection.person)
                 batch.letters.append((connection, telling.write(you.seat, you)))
-            self._tell_all(self._presence(), batch)
+            if happening.what in RESEATED:
+                self._tell_all(self._presence(), batch)
             return
         written: dict[int | None, bytes] = {}
         for connection in self.connections:
@@ -382,11 +393,11 @@ class Table:
 
     def _welcome(self, connection: Connection, since: int | None) -> bytes:
         you = show_you(self.state, connection.person)
-        here = [self._is_here(seat.guest) for seat in self.state.seats]
-        return write_welcome(self.state, you, since, self._clock(), here, self.spectators)
+        return write_welcome(self.state, you, since, self._clock(), self._presence())
 
     def _presence(self) -> Presence:
-        return Presence([self._is_here(seat.guest) for seat in self.state.seats], self.spectators)
+        guests = {connection.guest for connection in self.connections} - {None}
+        return Presence([seat.guest in guests for seat in self.state.seats], self.spectators)
 
     def _is_here(self, guest: str | None) -> bool:
         return guest is not None and any(connection.guest == guest for connection in self.connections)

@@ -10,7 +10,7 @@ from msgspec import Raw
 
 from huefall.game import Match
 from huefall.protocol.fields import VERSION
-from huefall.protocol.messages import Update, Welcome, You
+from huefall.protocol.messages import Presence, Update, Welcome, You
 from huefall.protocol.tables import Clock, TableShown
 from huefall.server.table.decide import Person
 from huefall.server.table.state import Happening, TableState
@@ -65,9 +65,7 @@ class Telling:
         return encode(_without_view(self._happening, seat, self._table))[:-1]
 
 
-def write_welcome(
-    state: TableState, you: You, since: int | None, clock: Clock | None, here: list[bool], spectators: int
-) -> bytes:
+def write_welcome(state: TableState, you: You, since: int | None, clock: Clock | None, presence: Presence) -> bytes:
     """Write how the table stands for somebody who comes, or comes back."""
     missed, complete = ([], False) if since is None else state.missed_since(since)
     return encode(
@@ -80,8 +78,8 @@ def write_welcome(
             clock=clock,
             missed=[_without_view(happening, you.seat) for happening in missed],
             complete=complete,
-            here=here,
-            spectators=spectators,
+            here=presence.here,
+            spectators=presence.spectators,
         )
     )
 

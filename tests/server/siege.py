@@ -1,0 +1,110 @@
+"""A server under attack: honest people play on beside it, somebody asks for its health, and nothing may grow."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable
+from random import Random
+
+from tests.server.gathering import Gathering, gathered
+from tests.server.house import House
+from tests.server.player import Player, ask
+
+from huefall.record import verify
+
+#: What happens at a table where everybody just plays.
+PEACEFUL = {"committed", "dealt", "moved"}
+
+#: So much may the process grow, in bytes: caches fill, allocators keep what they had. An attack that works takes more.
+MOST_GROWTH = 100 << 20
+
+
+async def besiege(house: House, *attacks: Awaitable[None], peaceful: Gathering | None = None) -> None:
+    """Attack a server, and see that it stands: its neighbours finish their matches, and it is as healthy as before.
+
+    ``peaceful`` is a table that is attacked itself, by people who have no say there.
+    """
+    over = asyncio.Event()
+    before = memory(house)
+
+    async def attack() -> None:
+        try:
+            await asyncio.gather(*attacks)
+        finally:
+            over.set()
+
+    async with contextlib.AsyncExitStack() as stack:
+        options = {"target": 100, "stacking": "cumulative", "seven_zero": True}
+        table = peaceful or await stack.enter_async_context(
+            gathered(house, 2, seats=4, start=False, options=options, preset="jump-in")
+        )
+        async with asyncio.TaskGroup() as group:
+            group.create_task(attack())
+            group.create_task(play_in_peace(table, over))
+            group.create_task(stay_healthy(house, over))
+    grown = memory(house) - before
+    assert grown < MOST_GROWTH, f"the process has grown by {grown >> 20} MB"
+
+
+async def play_in_peace(table: Gathering, over: asyncio.Event) -> None:
+    """Play matches until the attack is over, and the last one to its end; each is recorded and proved."""
+    host = table.host
+    chance = Random(7)
+    begun = host.revision
+    while not over.is_set():
+        assert (await host.say("start"))["type"] == "done"
+        number = host.table["match"]
+        for player in table.players:
+            await player.until(lambda player=player: player.table["match"] == number and not player.match_over)
+        await asyncio.gather(*(player.play(Random(chance.random()), deals=player is host) for player in table.players))
+        for player in table.players:
+            assert player.closed is None, player.closed
+        status, record = await asyncio.to_thread(
+            ask, host_url(table), f"/api/tables/{table.code}/matches/{number}/record"
+        )
+        assert status == 200, record
+        assert verify(record, commitment=host.table["commitment"]).over
+    happened = {told["what"] for told in host.told if told["type"] == "update" and told["revision"] > begun}
+    assert happened == PEACEFUL
+
+
+def host_url(table: Gathering) -> str:
+    return table.house.url
+
+
+async def stay_healthy(house: House, over: asyncio.Event) -> None:
+    """Ask how the server is, again and again."""
+    while not over.is_set():
+        for path in ("/healthz", "/readyz"):
+            status, health = await asyncio.to_thread(ask, house.url, path)
+            assert status == 200, health
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(over.wait(), 0.2)
+
+
+def memory(house: House) -> int:
+    """Return how many bytes of memory the server has."""
+    return int(figure(house, "process_resident_memory_bytes"))
+
+
+def figure(house: House, name: str) -> float:
+    """Return one of the server's figures."""
+    _, figures = ask(house.url, "/metrics")
+    return next(float(line.split()[1]) for line in figures.decode().splitlines() if line.startswith(f"{name} "))
+
+
+async def until_nobody_is_here(house: House, but: int = 0) -> None:
+    """Wait until the server has noticed that its clients are gone."""
+    for _ in range(600):
+        _, health = await asyncio.to_thread(ask, house.url, "/healthz")
+        if health["connections"] <= but:
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError(f"the server still counts {health['connections']} connections")
+
+
+async def watch(house: House, code: str) -> Player:
+    """Come as a spectator, look, and go."""
+    async with Player(house.socket_url, code) as watcher:
+        return watcher

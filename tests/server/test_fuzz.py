@@ -1,0 +1,303 @@
+"""No message, however malformed, stops a table or the process: each is answered, or ends its connection for a reason.
+
+Attackers and honest people meet on real sockets; what they say follows from HUEFALL_SEED.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from tests.scale import SEED, scaled
+from tests.server.frames import BINARY, CLOSE, CONTINUED, PING, TEXT, Line, check_ended, frame
+from tests.server.gathering import gathered
+from tests.server.hostile import EXTREMES, Sight, mangle, some_command, some_hello, write
+from tests.server.house import House, running
+from tests.server.player import ask, new_guest, new_table
+from tests.server.siege import besiege, until_nobody_is_here, watch
+
+from huefall.protocol.commands import Hello, decode_command
+from huefall.protocol.fields import VERSION
+from huefall.record import verify
+
+MESSAGES = scaled(400, least=100)
+
+#: What answers a command, once each. The ``welcome`` of ``resync`` comes beside its ``done``.
+ANSWERS = {"done", "refused", "because"}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    print(f"HUEFALL_SEED={SEED}")
+    with running(tmp_path_factory.mktemp("besieged"), max_tables=10_000) as house:
+        house.wait_for("tables are open")
+        yield house
+
+
+class Attacker:
+    """A guest who says anything, and comes back whenever they are sent away."""
+
+    def __init__(self, house: House, code: str, rng: Random, token: str | None = None) -> None:
+        self.house = house
+        self.code = code
+        self.rng = rng
+        self.token = token
+        self.sight = Sight()
+        self.sent_away: list[str] = []  # why
+        self.answers: list[dict[str, Any]] = []
+
+    async def attack(self, messages: int, *, sits: bool) -> None:
+        """Say so many things, and check that each is answered."""
+        left = messages
+        while left > 0:
+            async with Line(self.house.port, self.code) as line:
+                left -= await self._visit(line, left, sits=sits)
+            if line.ended is not None and line.ended.reason == "kicked":
+                self.token = await asyncio.to_thread(new_guest, self.house.url, "Eve")
+
+    async def _visit(self, line: Line, most: int, *, sits: bool) -> int:
+        hello = {"type": "hello", "version": VERSION} | ({"token": self.token} if self.token else {})
+        await line.say(hello)
+        if await self._hear(line) is None:
+            return 1
+        if sits:
+            await line.say({"type": "sit", "id": "sit"})
+        for count in range(most):
+            command = some_command(self.rng, self.sight)
+            mangled = self.rng.random() < 0.4
+            said = mangle(self.rng, command) if mangled else write(command).encode("utf-8", "surrogatepass")
+            await line.say(said, BINARY if self.rng.random() < 0.1 else TEXT)
+            if await self._hear(line, said) is None:
+                return count + 1
+        return most
+
+    async def _hear(self, line: Line, said: bytes = b"") -> dict[str, Any] | None:
+        """Hear the answer to what was said; nothing if it has ended the connection."""
+        heard = await line.hear_until_pong()
+        for message in heard:
+            self.sight.take(message)
+        if line.ended is not None:
+            ended = check_ended(line)
+            self.sent_away.append(ended.reason or str(ended.code))
+            return None
+        if not said:
+            return {}
+        answers = [message for message in heard if message["type"] in ANSWERS and message.get("id") != "sit"]
+        assert len(answers) == 1, f"{said[:300]!r} was answered with {answers}"
+        answer = answers[0]
+        with contextlib.suppress(msgspec.DecodeError, RecursionError):
+            assert answer["id"] == getattr(decode_command(said), "id", None), (said[:300], answer)
+        self.answers.append(answer)
+        return answer
+
+
+def test_whatever_is_said_at_a_table_is_answered_and_stops_nothing(house: House) -> None:
+    chance = Random(f"arena {SEED}")
+    setups: list[dict[str, Any]] = [
+        {"seats": 3, "options": {"target": 0}},
+        {"edition": "jurassic", "seats": 4, "preset": "jump-in", "options": {"misplay_penalty": 2}},
+        {"edition": "bts", "seats": 2, "options": {"dance_judge": "vote"}},
+    ]
+    hosts = [new_guest(house.url, "Mallory") for _ in setups]
+    codes = [new_table(house.url, token, bot_pause_ms=0, **setup) for token, setup in zip(hosts, setups, strict=True)]
+    attackers = [
+        Attacker(house, code, Random(chance.random()), token)
+        for host, code in zip(hosts, codes, strict=True)
+        for token in (host, new_guest(house.url, "Eve"))
+    ]
+
+    async def attack() -> None:
+        await besiege(house, *(attacker.attack(MESSAGES, sits=True) for attacker in attackers))
+        for code in codes:
+            await _check_stands(house, code)
+
+    asyncio.run(attack())
+    kinds = {answer["type"] for attacker in attackers for answer in attacker.answers}
+    reasons = {answer.get("reason") for attacker in attackers for answer in attacker.answers}
+    assert kinds == ANSWERS
+    assert reasons >= {"bad_message", "stale", "unknown_move", "no_such_seat", "bad_setup", "not_asked"}, reasons
+
+
+async def _check_stands(house: House, code: str) -> None:
+    """The table is there, and every match it has finished has its record, its replay and its proof."""
+    table = (await watch(house, code)).table
+    assert table["status"] != "closed"
+    for number in table["finished"][:3]:
+        place = f"/api/tables/{code}/matches/{number}"
+        status, record = await asyncio.to_thread(ask, house.url, f"{place}/record")
+        assert status == 200 and verify(record).over
+        for path in (place, f"{place}/rounds/1", f"{place}/proof"):
+            assert (await asyncio.to_thread(ask, house.url, path))[0] == 200
+
+
+def test_who_has_no_say_at_a_table_changes_nothing_there(house: House) -> None:
+    chance = Random(f"strangers {SEED}")
+
+    async def attack() -> None:
+        async with gathered(house, 2, seats=3, start=False, options={"target": 100}) as table:
+            strangers = [
+                Attacker(house, table.code, Random(chance.random()), token)
+                for token in (None, None, new_guest(house.url, "Eve"))
+            ]
+            attacks = [stranger.attack(MESSAGES, sits=False) for stranger in strangers]
+            await besiege(house, *attacks, peaceful=table)
+            for stranger in strangers:
+                assert "kicked" not in stranger.sent_away
+                done = [answer for answer in stranger.answers if answer["type"] == "done"]
+                assert done, "nothing was ever done"
+
+    asyncio.run(attack())
+
+
+def test_nobody_comes_in_with_a_first_message_that_is_no_good_hello(house: House) -> None:
+    chance = Random(f"hello {SEED}")
+    token = new_guest(house.url, "Alice")
+
+    async def attack() -> None:
+        async with gathered(house, 2, start=False, options={"target": 50}) as table:
+            await besiege(house, knock(table.code), peaceful=table)
+
+    async def knock(code: str) -> None:
+        met = set()
+        for _ in range(MESSAGES):
+            said = some_hello(chance, token)
+            async with Line(house.port, code) as line:
+                await line.say(said)
+                heard = await line.hear()
+                if heard is not None and heard["type"] == "welcome":
+                    _check_was_a_good_hello(said, token)
+                    continue
+                assert await line.hear() is None
+            assert check_ended(line).code == 1008
+            met.add(heard["reason"])
+        assert met == {"bad_message", "version", "no_such_guest", "hello_first"}
+
+    asyncio.run(attack())
+
+
+def _check_was_a_good_hello(said: bytes, token: str) -> None:
+    """Chance may make a good one."""
+    hello = decode_command(said)
+    assert isinstance(hello, Hello)
+    assert hello.version == VERSION
+    assert hello.token in {None, token}
+
+
+PING_SAID = b'{"type":"ping","id":"a"}'
+
+#: Frames that are none, and with which code they end a connection.
+BROKEN_FRAMES = {
+    "invalid UTF-8": (frame(b'{"type":"ping","id":"\xff"}'), 1007),
+    "a surrogate in UTF-8": (frame(b'"\xed\xa0\x80"'), 1007),
+    "too long": (frame(b"a" * 70_000), 1009),
+    "a length without end": (b"\x81\xff\x7f" + b"\xff" * 7 + bytes(4), 1009),
+    "a negative length": (b"\x81\xff\xff" + b"\xff" * 7 + bytes(4), 1002),
+    "too long in pieces": (
+        frame(b"a" * 30_000, fin=False) + frame(b"a" * 30_000, CONTINUED, fin=False) * 2,
+        1009,
+    ),
+    "a piece of nothing": (frame(PING_SAID, CONTINUED), 1002),
+    "two beginnings": (frame(PING_SAID, fin=False) + frame(PING_SAID, fin=False), 1002),
+    "reserved bits": (frame(PING_SAID, reserved=4), 1002),
+    "an unknown kind": (frame(PING_SAID, 3), 1002),
+    "an unknown control": (frame(PING_SAID, 11), 1002),
+    "no mask": (frame(PING_SAID, masked=False), 1002),
+    "a long ping": (frame(b"a" * 126, PING), 1002),
+    "a ping in pieces": (frame(b"a", PING, fin=False), 1002),
+    "half a code": (frame(b"\x03", CLOSE), 1002),
+    "a code that is none": (frame(b"\x00\x01", CLOSE), 1002),
+    "a reason that is no text": (frame(b"\x03\xe8\xff", CLOSE), 1007),
+    "good-bye": (frame(b"\x03\xe8", CLOSE), 1000),
+}
+
+#: Frames that are unusual, and all right.
+ODD_FRAMES = {
+    "bytes": frame(PING_SAID, BINARY),
+    "in pieces": b"".join(frame(PING_SAID[at : at + 1], CONTINUED if at else TEXT, fin=False) for at in range(24))
+    + frame(b"", CONTINUED),
+    "a ping between the pieces": frame(PING_SAID[:9], fin=False) + frame(b"?", PING) + frame(PING_SAID[9:], CONTINUED),
+    "a character in two pieces": frame(b'{"type":"why","id":"a","move":"\xc3', fin=False) + frame(b'\xa9"}', CONTINUED),
+    "nothing": frame(b""),
+    "no bytes": frame(b"", BINARY),
+    "bytes that are no text": frame(b"\xff\xfe\x00", BINARY),
+    "a thousand empty pieces": frame(b"", fin=False) + frame(b"", CONTINUED, fin=False) * 1000 + frame(PING_SAID, 0),
+}
+
+
+def test_frames_that_are_none_end_their_connection_and_odd_ones_are_read(house: House) -> None:
+    async def attack() -> None:
+        async with gathered(house, 2, start=False, options={"target": 50}) as table:
+            await besiege(house, break_frames(table.code), read_odd_frames(table.code), peaceful=table)
+
+    async def break_frames(code: str) -> None:
+        for name, (broken, expected) in BROKEN_FRAMES.items():
+            for greets in (True, False):
+                async with Line(house.port, code) as line:
+                    if greets:
+                        await line.say({"type": "hello", "version": VERSION})
+                        await line.hear()
+                    await line.send(broken)
+                    await line.hear_all()
+                assert check_ended(line).code == expected, name
+
+    async def read_odd_frames(code: str) -> None:
+        for name, odd in ODD_FRAMES.items():
+            async with Line(house.port, code) as line:
+                await line.say({"type": "hello", "version": VERSION})
+                await line.send(odd)
+                heard = await line.hear_until_pong()
+                answers = [message for message in heard if message["type"] in ANSWERS]
+                assert len(answers) == 1 and line.ended is None, (name, heard)
+
+    asyncio.run(attack())
+
+
+def test_connections_that_break_off_anywhere_leave_nothing_behind(house: House) -> None:
+    chance = Random(f"dropped {SEED}")
+    token = new_guest(house.url, "Eve")
+
+    async def attack() -> None:
+        async with gathered(house, 2, start=False, options={"target": 50}) as table:
+            await besiege(house, *(break_off(table.code) for _ in range(MESSAGES // 4)), peaceful=table)
+        await until_nobody_is_here(house)
+
+    async def break_off(code: str) -> None:
+        said = frame(write({"type": "hello", "version": VERSION, "token": token}).encode())
+        said += frame(b"x") * chance.randrange(40) + frame(PING_SAID) * chance.randrange(40)
+        async with Line(house.port, code) as line:
+            await line.send(said[: chance.randrange(len(said))])
+            if chance.random() < 0.3:
+                await line.hear()
+            if chance.random() < 0.7:
+                line.drop()
+
+    asyncio.run(attack())
+
+
+def test_a_server_under_attack_starts_again_with_the_same_tables(house: House) -> None:
+    """What attackers have brought into the store can be read again."""
+    token = new_guest(house.url, "Mallory")
+    code = new_table(house.url, token, seats=2, bot_pause_ms=0, options={"target": 0})
+    attacker = Attacker(house, code, Random(f"restart {SEED}"), token)
+    asyncio.run(attacker.attack(MESSAGES, sits=True))
+    before = asyncio.run(watch(house, code))
+    house.stop()
+    with running(house.data, house.port, max_tables=10_000) as again:
+        again.wait_for("tables are open")
+        after = asyncio.run(watch(again, code))
+        assert (after.revision, after.view, after.table) == (before.revision, before.view, before.table)
+
+
+def test_the_extremes_are_extreme() -> None:
+    """The values that are put into messages are readable JSON in part only; otherwise they would prove little."""
+    readable = 0
+    for value in EXTREMES:
+        with contextlib.suppress(msgspec.DecodeError, RecursionError):
+            msgspec.json.decode(write(value))
+            readable += 1
+    assert 0 < readable < len(EXTREMES)
