@@ -318,6 +318,8 @@ def some_hello(rng: Random, token: str) -> bytes:
             hello = {"type": "hello", "version": rng.choice([VERSION + 1, *EXTREMES[2:]]), "token": token}
         case 1:
             return mangle(rng, {"type": "hello", "version": VERSION + 1, "token": token, "since": 1})
+        case 2 if rng.random() < 0.2:
+            return write(some_command(rng, Sight())).encode("utf-8", "surrogatepass")
         case 2 if rng.random() < 0.3:
             return bytes(rng.randrange(128) for _ in range(rng.randrange(200)))
         case _:

@@ -7,7 +7,7 @@ import itertools
 import json
 from random import Random
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -70,7 +70,7 @@ class Player:
         self._socket: ClientConnection
         self._task: asyncio.Task[None]
 
-    async def __aenter__(self) -> Player:
+    async def __aenter__(self) -> Self:
         self._socket = await connect(self._url, max_size=None, compression=None, proxy=None, ping_interval=None)
         hello = {"type": "hello", "version": 1}
         if self._token is not None:
@@ -82,7 +82,9 @@ class Player:
         await self.until(lambda: any(told["type"] in {"welcome", "refused", "bye"} for told in self.told))
         return self
 
-    async def __aexit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         await self._socket.close()
         await asyncio.gather(self._task, return_exceptions=True)
 
@@ -99,10 +101,9 @@ class Player:
         message = {"type": kind, "id": fields.pop("id", None) or f"m{next(_ids)}", **fields}
         start = len(self.told)
         await self.send(message)
-        answer = await self.until(
+        return await self.until(
             lambda: next((told for told in self.told[start:] if told.get("id") == message["id"]), None)
         )
-        return answer
 
     async def move(self, sentence: str, revision: int | None = None, **fields: Any) -> Any:
         """Make a move, having seen everything that was told so far."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable
+from functools import partial
 from random import Random
 
 from tests.server.gathering import Gathering, gathered
@@ -36,9 +37,7 @@ async def besiege(house: House, *attacks: Awaitable[None], peaceful: Gathering |
 
     async with contextlib.AsyncExitStack() as stack:
         options = {"target": 100, "stacking": "cumulative", "seven_zero": True}
-        table = peaceful or await stack.enter_async_context(
-            gathered(house, 2, seats=4, start=False, options=options, preset="jump-in")
-        )
+        table = peaceful or await stack.enter_async_context(gathered(house, 2, seats=4, start=False, options=options))
         async with asyncio.TaskGroup() as group:
             group.create_task(attack())
             group.create_task(play_in_peace(table, over))
@@ -56,21 +55,20 @@ async def play_in_peace(table: Gathering, over: asyncio.Event) -> None:
         assert (await host.say("start"))["type"] == "done"
         number = host.table["match"]
         for player in table.players:
-            await player.until(lambda player=player: player.table["match"] == number and not player.match_over)
+            await player.until(partial(_plays, player, number))
         await asyncio.gather(*(player.play(Random(chance.random()), deals=player is host) for player in table.players))
         for player in table.players:
             assert player.closed is None, player.closed
-        status, record = await asyncio.to_thread(
-            ask, host_url(table), f"/api/tables/{table.code}/matches/{number}/record"
-        )
+        place = f"/api/tables/{table.code}/matches/{number}"
+        status, record = await asyncio.to_thread(ask, table.house.url, f"{place}/record")
         assert status == 200, record
         assert verify(record, commitment=host.table["commitment"]).over
     happened = {told["what"] for told in host.told if told["type"] == "update" and told["revision"] > begun}
     assert happened == PEACEFUL
 
 
-def host_url(table: Gathering) -> str:
-    return table.house.url
+def _plays(player: Player, number: int) -> bool:
+    return bool(player.table["match"] == number and not player.match_over)
 
 
 async def stay_healthy(house: House, over: asyncio.Event) -> None:

@@ -95,7 +95,7 @@ class Survivor:
                 await self._say(player, {"type": "start"})
             else:
                 seen = player.revision
-                await player.until(lambda: player.revision > seen or self.witness.finished)
+                await player.until(lambda seen=seen: player.revision > seen or self.witness.finished)
             self.revision, self.view = max(self.revision, player.revision), player.view
 
     async def _say(self, player: Player, message: dict[str, Any]) -> None:

@@ -112,8 +112,10 @@ def test_who_was_away_too_long_gets_a_fresh_view(house: House) -> None:
 @pytest.mark.parametrize("since", [10**9, 2**53])
 def test_a_client_that_knows_more_than_there_is_gets_a_fresh_view(house: House, since: int) -> None:
     async def play() -> None:
-        async with gathered(house, 2, start=False) as table:
-            async with Player(house.socket_url, table.code, table.tokens[0], since=since) as again:
-                assert (again.told[0]["missed"], again.told[0]["complete"]) == ([], False)
+        async with (
+            gathered(house, 2, start=False) as table,
+            Player(house.socket_url, table.code, table.tokens[0], since=since) as again,
+        ):
+            assert (again.told[0]["missed"], again.told[0]["complete"]) == ([], False)
 
     asyncio.run(play())

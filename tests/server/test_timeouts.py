@@ -31,7 +31,7 @@ def test_a_bot_sits_in_after_two_timeouts_in_a_row_until_the_person_is_back(hous
                         await host.move(chance.choice(legal))
                     elif host.table["status"] == "round_over":
                         await host.say("next_round", revision=host.revision)
-                    await host.until(lambda: host.revision > seen)
+                    await host.until(lambda seen=seen: host.revision > seen)
 
             await stay_awake()
             missed = by_clock(sleeper)

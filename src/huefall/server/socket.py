@@ -10,7 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from huefall.protocol.commands import Command, Hello, decode_command
-from huefall.protocol.fields import VERSION
+from huefall.protocol.fields import VERSION, MessageId
 from huefall.protocol.messages import Preparing, Refused
 from huefall.server.connection import POLICY, TRY_AGAIN, Connection
 from huefall.server.engine import Engine
@@ -173,7 +173,7 @@ def _slow_down(data: str | bytes) -> Command:
 
 
 class _Id(msgspec.Struct):
-    id: str | None = None
+    id: MessageId | None = None  # what is none is not repeated
 
 
 _id_decoder = msgspec.json.Decoder(_Id)
@@ -189,10 +189,9 @@ def read_command(data: str | bytes) -> Command:
 
 def _find_id(data: str | bytes) -> str | None:
     try:
-        found = _id_decoder.decode(data).id
+        return _id_decoder.decode(data).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
-    return found if found is None or len(found) <= 40 else None
 
 
 async def _receive(socket: WebSocket) -> str | bytes:

@@ -1,0 +1,90 @@
+"""The bots of a table: they answer in their pause, and one that fails loses its move to the legal default."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+from tests.server.room import ANNA, Room
+
+from huefall.bots.default import default_answer
+from huefall.protocol import commands as said
+from huefall.server.table import bots
+from huefall.view import view_for
+
+
+class Strange:
+    """A bot that does what it likes."""
+
+    level = "easy"
+
+    def __init__(self, answer: str | None) -> None:
+        self.answer = answer
+
+    def choose(self, _: Any, __: Random) -> str:
+        if self.answer is None:
+            raise RuntimeError("no idea")
+        return self.answer
+
+    def claim(self, _: Any, __: Random) -> str | None:
+        return self.answer
+
+
+@pytest.mark.parametrize("answer", [None, "play the piano", "accept", "uno"])
+def test_a_bot_that_raises_or_says_nonsense_loses_its_move_to_the_default(
+    monkeypatch: pytest.MonkeyPatch, answer: str | None
+) -> None:
+    monkeypatch.setattr(bots, "_bot", lambda *_: Strange(answer))
+
+    async def play() -> None:
+        room = Room()
+        table, (anna,) = await room.started(ANNA, bots=2, options={"false_uno_penalty": 0, "misplay_penalty": 0})
+        while len(moves := [told["did"] for told in anna.told if told.get("did", {}).get("by") == "bot"]) < 5:
+            await anna.until(lambda: table.state.match.asked == 0)
+            await anna.say(
+                said.Move, revision=table.state.revision, move=default_answer(view_for(table.state.match.game, 0))
+            )
+        assert {did["move"].split()[0] for did in moves} <= {"draw", "keep", "accept", "color", "pass"}
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_a_table_of_bots_plays_while_somebody_watches_and_rests_when_nobody_does() -> None:
+    async def play() -> None:
+        room = Room()
+        table, (anna,) = await room.started(ANNA, bots=2, options={"target": 0})
+        anna.leave()
+        await anna.until(lambda: not table.connections)
+        at_rest = table.state.revision
+        for _ in range(200):
+            await asyncio.sleep(0)
+        assert table.state.revision == at_rest
+        assert table._alarm is None and table._desk._task is None
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_bots_claim_beside_the_turn() -> None:
+    async def play() -> None:
+        room = Room()
+        table, (anna,) = await room.started(ANNA, bots=5, options={"target": 0, "cut": True})
+        rng = Random(3)
+        for _ in range(3000):
+            if table.state.match.over:
+                await anna.say(said.Start)
+            elif table.state.match.asked == 0:
+                legal = [str(move) for move in table.state.match.legal(0) if move.verb not in {"uno", "catch"}]
+                await anna.say(said.Move, revision=table.state.revision, move=rng.choice(legal))
+            else:
+                await asyncio.sleep(0)
+            claims = {told["did"]["move"].split()[0] for told in anna.told if "did" in told} & {"uno", "catch"}
+            if claims:
+                break
+        assert claims
+        await room.close()
+
+    asyncio.run(play())

@@ -1,0 +1,228 @@
+"""All tables: made, found, loaded, let go."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+from tests.server.room import ANNA, BEN, Client, ReadyEngine, Room
+
+from huefall.protocol import commands as said
+from huefall.server.hall import HOUR_MS, NotReady
+from huefall.server.store import Entry, MemoryStore, StoreError
+from huefall.server.table import entries as kept
+from huefall.server.table.decide import Refusal
+from huefall.server.table.inbox import Close, Said
+from huefall.server.table.table import now_ms, stream_of
+
+
+def test_a_table_is_loaded_again_as_it_was() -> None:
+    async def play() -> None:
+        room = Room()
+        table, (anna,) = await room.started(ANNA, bots=1)
+        await anna.until(lambda: any(told.get("view") for told in anna.told))
+        view = table.state.match.position()
+        await room.hall.stop()
+        again = Room(room.store)
+        found = await again.hall.find(table.state.code)
+        assert found is not table
+        assert found.state.match.position() == view
+        assert found.state.show() == table.state.show()
+        await again.close()
+
+    asyncio.run(play())
+
+
+def test_two_who_look_for_a_table_at_once_find_the_same() -> None:
+    async def play() -> None:
+        room = Room()
+        table, _ = await room.started(ANNA, BEN)
+        await room.hall.stop()
+        again = Room(room.store)
+        found = await asyncio.gather(*(again.hall.find(table.state.code) for _ in range(5)))
+        assert len(set(map(id, found))) == 1
+        await again.close()
+
+    asyncio.run(play())
+
+
+def test_what_is_no_code_or_no_table_is_not_found() -> None:
+    async def play() -> None:
+        room = Room()
+        assert await room.hall.find("abcdefgh") is None
+        assert await room.hall.find("../../etc") is None
+        assert await room.hall.find("") is None
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_a_table_with_a_match_waits_for_the_engine() -> None:
+    async def play() -> None:
+        room = Room()
+        table, _ = await room.started(ANNA, BEN)
+        await room.hall.stop()
+        again = Room(room.store, ReadyEngine(is_ready=False))
+        with pytest.raises(NotReady):
+            await again.hall.find(table.state.code)
+        assert await again.hall.find("abcdefgh") is None
+        await again.close()
+
+    asyncio.run(play())
+
+
+def test_a_match_begins_as_soon_as_the_engine_is_ready_and_progress_is_told() -> None:
+    async def play() -> None:
+        engine = ReadyEngine(is_ready=False)
+        room = Room(engine=engine)
+        table = await room.table(ANNA, bots=1)
+        anna = Client(table, ANNA)
+        room.hall.start(table, ANNA)
+        await anna.until(lambda: {"type": "preparing", "progress": 0.0} in anna.told)
+        engine.get_on(0.5)
+        await anna.until(lambda: {"type": "preparing", "progress": 0.5} in anna.told)
+        # The table goes on meanwhile.
+        assert (await anna.say(said.EmoteSaid, emote="hello"))["type"] == "done"
+        engine.get_on(1.0, is_ready=True)
+        await anna.until(lambda: table.state.status == "playing")
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_an_engine_that_failed_is_said_to_whoever_wants_to_start() -> None:
+    async def play() -> None:
+        engine = ReadyEngine(is_ready=False)
+        room = Room(engine=engine)
+        anna = Client(await room.table(ANNA, bots=1), ANNA)
+        engine.get_on(0.1, failed="no compiler")
+        answer = await anna.say(said.Start)
+        assert (answer["type"], answer["reason"]) == ("refused", "engine_failed")
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_there_are_no_more_tables_than_the_settings_allow() -> None:
+    async def play() -> None:
+        room = Room(max_tables=2)
+        for _ in range(2):
+            await room.table(ANNA)
+        with pytest.raises(Refusal, match="as many as can be"):
+            await room.table(ANNA)
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_idle_tables_are_closed_and_busy_ones_are_not() -> None:
+    async def play() -> None:
+        room = Room(idle_table_hours=1)
+        idle, watched, fresh = [await room.table(ANNA) for _ in range(3)]
+        Client(watched, None)
+        for table in (idle, watched):
+            table.state.changed_at = now_ms() - 2 * HOUR_MS
+            table.quiet_since -= 7200
+        await asyncio.sleep(0)
+        await room.hall.close_idle()
+        await Client(fresh, None).until(lambda: len(room.hall) == 2)
+        assert {table.state.code for table in room.hall} == {watched.state.code, fresh.state.code}
+        assert await room.hall.find(idle.state.code) is None
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_records_are_forgotten_when_they_are_old_enough() -> None:
+    async def play() -> None:
+        room = Room(keep_record_days=1)
+        old = now_ms() - 48 * HOUR_MS
+        stream = stream_of("abcdefgh")
+        await room.store.append([Entry(stream, 1, old, kept.encode_entry(kept.Closed(reason="idle")))])
+        recent = await room.table(ANNA)
+        await room.hall.close_idle()
+        assert [info.stream for info in await room.store.streams("table:")] == [stream_of(recent.state.code)]
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_a_closed_table_says_so_and_is_gone() -> None:
+    async def play() -> None:
+        room = Room()
+        table, (anna, ben) = await room.started(ANNA, BEN)
+        assert await room.hall.close(table.state.code, "closed by its keeper")
+        await ben.until(lambda: ben.wire.closed)
+        assert anna.told[-1]["reason"] == "table_closed"
+        assert len(room.hall) == 0
+        assert not await room.hall.close("abcdefgh", "")
+        await room.close()
+
+    asyncio.run(play())
+
+
+class FailingStore(MemoryStore):
+    """A store whose disk is full from now on, or for once."""
+
+    failing = False
+
+    async def append(self, entries: Sequence[Entry]) -> None:
+        if self.failing:
+            raise StoreError("the disk is full")
+        await super().append(entries)
+
+
+def test_what_could_not_be_stored_is_not_told_and_the_table_stands_where_it_stood() -> None:
+    async def play() -> None:
+        store = FailingStore()
+        room = Room(store)
+        table, (anna, ben) = await room.started(ANNA, BEN)
+        before = table.state.match.position()
+        revision = table.state.revision
+        store.failing = True
+        asked = (anna, ben)[table.state.match.asked]
+        legal = [str(move) for move in table.state.match.legal() if move.verb not in {"uno", "catch"}]
+        table.post(Said(asked.connection, said.Move(id="x", revision=revision, move=legal[0])))
+        await anna.until(lambda: anna.wire.closed and ben.wire.closed)
+        assert anna.told[-1]["type"] == "bye" and anna.told[-1]["again"]
+        assert not [told for told in anna.told + ben.told if told.get("revision", 0) > revision]
+        store.failing = False
+        again = await room.hall.find(table.state.code)
+        assert again is not table
+        assert (again.state.revision, again.state.match.position()) == (revision, before)
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_the_lobby_shows_public_tables_where_somebody_is_free_seats_first() -> None:
+    async def play() -> None:
+        room = Room()
+        full, free, empty, private = [
+            await room.table(ANNA, BEN, public=True),
+            await room.table(ANNA, public=True),
+            await room.table(ANNA, public=True),
+            await room.table(ANNA),
+        ]
+        for table in (full, free, private):
+            Client(table, ANNA)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert [shown.code for shown in room.hall.lobby()] == [free.state.code, full.state.code]
+        assert empty.state.code in {shown.code for shown in room.hall.admin_list()}
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_a_message_that_comes_after_the_end_harms_nobody() -> None:
+    async def play() -> None:
+        room = Room()
+        table, (anna, _) = await room.started(ANNA, BEN)
+        table.post(Close("test"))
+        await anna.until(lambda: len(room.hall) == 0)
+        anna.leave()
+        await room.close()
+
+    asyncio.run(play())
