@@ -400,6 +400,8 @@ export interface QuickPlay {
   seats?: number;
   /** How well a bot plays. Left out: `"normal"`. */
   level?: string;
+  /** Time for a decision in seconds; 0: as long as one likes. Left out, one may take one's time: there are only bots to wait. Left out: `0`. */
+  move_seconds?: number;
 }
 
 /** Where the game is, and the guest if one was made. */

@@ -106,7 +106,7 @@ class Room:
         def fill(setup: Setup) -> Setup:
             return fill_setup(setup, 0, 0)
 
-        services = Services(self.store, self.engine, self.thinkers, Metrics(), fill)  # type: ignore[arg-type]
+        services = Services(self.store, self.engine, self.thinkers, Metrics(), fill)
         self.fill = fill
         self.hall = Hall(services, self.settings)
 

@@ -181,7 +181,7 @@ def test_what_could_not_be_stored_is_not_told_and_the_table_stands_where_it_stoo
         before = table.state.match.position()
         revision = table.state.revision
         store.failing = True
-        asked = (anna, ben)[table.state.match.asked]
+        asked = anna if table.state.match.asked == 0 else ben
         legal = [str(move) for move in table.state.match.legal() if move.verb not in {"uno", "catch"}]
         table.post(Said(asked.connection, said.Move(id="x", revision=revision, move=legal[0])))
         await anna.until(lambda: anna.wire.closed and ben.wire.closed)

@@ -13,7 +13,6 @@ import { card, color, explain, move, text } from "./texts.js";
 const SILENCE = 1_000; // ms without an answer before it is said
 const TICK = 200;
 const SAID_FOR = 5_000;
-const RESEATED = ["sat", "left", "swapped", "kicked", "configured"];
 const TWICE = 300; // ms in which a second click is one too many: what is under the pointer has changed
 
 const state = {
@@ -73,8 +72,6 @@ function update(message) {
   takeTable(message.table ?? state.table, message.view ?? null);
   takeClock(message.clock);
   writeUpdate(message, nameOf);
-  // Who is here is told by seat when somebody comes or goes, not when people change seats: ask.
-  if (RESEATED.includes(message.what)) socket.say("resync", { since: message.revision });
   if (message.table || message.you) drawAll();
   else drawPlay();
   if (state.view?.over && !wasOver) find("result").scrollIntoView({ block: "nearest" });
