@@ -52,7 +52,8 @@ async def play_in_peace(table: Gathering, over: asyncio.Event) -> None:
     chance = Random(7)
     begun = host.revision
     while not over.is_set():
-        assert (await host.say("start"))["type"] == "done"
+        answer = await host.say("start")
+        assert answer["type"] == "done", answer
         number = host.table["match"]
         for player in table.players:
             await player.until(partial(_plays, player, number))
@@ -62,9 +63,10 @@ async def play_in_peace(table: Gathering, over: asyncio.Event) -> None:
         place = f"/api/tables/{table.code}/matches/{number}"
         status, record = await asyncio.to_thread(ask, table.house.url, f"{place}/record")
         assert status == 200, record
-        assert verify(record, commitment=host.table["commitment"]).over
+        proof = verify(record, commitment=host.table["commitment"])
+        assert proof.over, str(proof)
     happened = {told["what"] for told in host.told if told["type"] == "update" and told["revision"] > begun}
-    assert happened == PEACEFUL
+    assert happened == PEACEFUL, happened
 
 
 def _plays(player: Player, number: int) -> bool:

@@ -223,6 +223,9 @@ def test_a_message_that_comes_after_the_end_harms_nobody() -> None:
         table.post(Close("test"))
         await anna.until(lambda: len(room.hall) == 0)
         anna.leave()
+        late = Client(table, BEN)
+        await late.until(lambda: late.wire.closed)
+        assert late.told[-1]["again"]
         await room.close()
 
     asyncio.run(play())

@@ -39,6 +39,7 @@ from huefall.server.metrics import CONTENT_TYPE, Metrics
 from huefall.server.table import entries as kept
 from huefall.server.table.decide import Person, Refusal
 from huefall.server.table.table import Table
+from huefall.server.thinkers import Thinkers
 from huefall.vocabulary.errors import HuefallError
 
 Body = TypeVar("Body", bound=Struct)
@@ -56,6 +57,7 @@ class Api:
     hall: Hall
     guests: Guests
     matches: Matches
+    archivists: Thinkers
     engine: Engine
     metrics: Metrics
     counts: Connections
@@ -185,9 +187,7 @@ class Api:
     async def table_qr(self, request: Request) -> bytes:
         """Draw a table's link."""
         table = await self._table(request)
-        picture = io.BytesIO()
-        segno.make(self._link(request, table.state.code), micro=False).save(picture, kind="svg", scale=8, border=2)
-        return picture.getvalue()
+        return await self.archivists.ask(_draw_qr, self._link(request, table.state.code))
 
     # Finished matches
 
@@ -321,6 +321,12 @@ def _preparing(engine: Engine) -> Faulty:
 
 def _no_such_table() -> Faulty:
     return Faulty(404, "no_such_table", "there is no such table: it may have been closed")
+
+
+def _draw_qr(link: str) -> bytes:
+    picture = io.BytesIO()
+    segno.make(link, micro=False).save(picture, kind="svg", scale=8, border=2)
+    return picture.getvalue()
 
 
 def _number(request: Request, name: str) -> int:

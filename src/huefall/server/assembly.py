@@ -54,6 +54,7 @@ class House:
     store: Store
     engine: Engine
     thinkers: Thinkers
+    archivists: Thinkers
     metrics: Metrics
     guests: Guests
     hall: Hall
@@ -65,6 +66,7 @@ def build(settings: Settings, store: Store) -> House:
     metrics = Metrics()
     engine = Engine()
     thinkers = Thinkers(settings.thinkers)
+    archivists = Thinkers(1)  # who reads old records must not keep bots waiting
     proxies = Proxies(settings.trusted_proxies)
     counts = Connections(settings.max_connections, settings.connections_per_address, settings.connections_per_guest)
 
@@ -77,7 +79,8 @@ def build(settings: Settings, store: Store) -> House:
     api = Api(
         hall=hall,
         guests=guests,
-        matches=Matches(store, thinkers),
+        matches=Matches(store, archivists),
+        archivists=archivists,
         engine=engine,
         metrics=metrics,
         counts=counts,
@@ -119,7 +122,7 @@ def build(settings: Settings, store: Store) -> House:
     )
     # Outside of everything, because the answer to a request that failed is made outside of the middleware, too.
     outside = SecurityHeaders(with_cors(app, settings.origins), proxies=proxies)
-    house = House(settings, store, engine, thinkers, metrics, guests, hall, outside)
+    house = House(settings, store, engine, thinkers, archivists, metrics, guests, hall, outside)
     return house
 
 
@@ -137,6 +140,7 @@ async def _running(house: House) -> AsyncIterator[None]:
         await house.hall.stop()
         await house.engine.stop()
         house.thinkers.stop()
+        house.archivists.stop()
         await house.store.close()
         log.info("stopped")
 

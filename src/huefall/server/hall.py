@@ -12,7 +12,7 @@ from huefall.protocol import commands as said
 from huefall.protocol.http import AdminTable
 from huefall.protocol.tables import LobbyTable, Setup
 from huefall.server.settings import Settings
-from huefall.server.store import Entry
+from huefall.server.store import Entry, StoreConflict
 from huefall.server.table import entries as kept
 from huefall.server.table.decide import Person, Refusal
 from huefall.server.table.inbox import Close, EngineNews, Given
@@ -43,7 +43,7 @@ class Hall:
         self._settings = settings
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
-        self._stopping = False
+        self.stopping = False
         services.engine.on_change(self._tell_engine_news)
 
     def __len__(self) -> int:
@@ -58,17 +58,14 @@ class Hall:
         """Set up a table; ``seated`` are the entries that follow its creation: who sits at it from the beginning."""
         if len(self._tables) >= self._settings.max_tables:
             raise Refusal("server_full", f"there are {len(self._tables)} tables, as many as can be: try again later")
-        code = new_code()
-        while code in self._tables:
-            code = new_code()
-        state = TableState(code)
-        now = now_ms()
-        stored = []
-        for entry in [kept.Created(guest=person.guest, setup=setup), *seated]:
-            happening = state.apply(entry, now)
-            stored.append(Entry(stream_of(code), happening.revision, now, kept.encode_entry(entry)))
-        await self._services.store.append(stored)
-        return self._open(state)
+        while True:
+            state = TableState(new_code())
+            stored = _begin(state, [kept.Created(guest=person.guest, setup=setup), *seated])
+            try:
+                await self._services.store.append(stored)
+            except StoreConflict:
+                continue  # a table, perhaps long closed, had this code
+            return self._open(state)
 
     def start(self, table: Table, person: Person) -> None:
         """Have a match begin, as soon as the engine is ready."""
@@ -76,7 +73,7 @@ class Hall:
 
     async def find(self, code: str) -> Table | None:
         """Return a table, loaded if need be; nothing if there is none. Raises ``NotReady``."""
-        if not is_code(code) or self._stopping:
+        if not is_code(code) or self.stopping:
             return None
         table = self._tables.get(code)
         if table is not None:
@@ -96,7 +93,7 @@ class Hall:
         """Load the tables that were open when the server stopped, the latest first, so that the lobby shows them."""
         infos = await self._services.store.streams("table:")
         for info in sorted(infos, key=lambda info: -info.changed):
-            if len(self._tables) >= self._settings.max_tables or self._stopping:
+            if len(self._tables) >= self._settings.max_tables or self.stopping:
                 return
             await self.find(info.stream.removeprefix("table:"))
 
@@ -112,7 +109,7 @@ class Hall:
                 # Nothing is thrown away: the entries stay, for somebody to look at.
                 log.exception("a table cannot be loaded", table=code, number=entry.number)
                 return None
-        if not entries or state.closed is not None or self._stopping:
+        if not entries or state.closed is not None or self.stopping:
             return None
         return self._open(state)
 
@@ -129,7 +126,7 @@ class Hall:
 
     def lobby(self) -> list[LobbyTable]:
         """List the public tables, those with a free seat first, then by who was active last."""
-        tables = [table for table in self._tables.values() if table.state.setup.public and table.connections]
+        tables = [table for table in self._tables.values() if table.state.setup.public and table.audience]
         tables.sort(key=lambda table: (table.state.running, not _free_seats(table), -table.state.changed_at))
         return [_show_in_lobby(table) for table in tables[:MOST_IN_LOBBY]]
 
@@ -152,7 +149,7 @@ class Hall:
         if settings.idle_table_hours:
             before = now_ms() - settings.idle_table_hours * HOUR_MS
             for table in list(self._tables.values()):
-                quiet = not table.connections and table.quiet_since * 1000 < before
+                quiet = not table.audience and table.quiet_since * 1000 < before
                 if quiet and table.state.changed_at < before:
                     table.post(Close("idle"))
         if settings.keep_record_days:
@@ -168,13 +165,22 @@ class Hall:
 
     async def stop(self) -> None:
         """Let every table finish what it is at; they go on when the server is started again."""
-        self._stopping = True
+        self.stopping = True
         await asyncio.gather(*(table.stop() for table in list(self._tables.values())))
 
     def _tell_engine_news(self) -> None:
         for table in self._tables.values():
             if table.waits_for_engine:
                 table.post(EngineNews())
+
+
+def _begin(state: TableState, entries: Sequence[kept.Kept]) -> list[Entry]:
+    """Apply the first entries of a table, and write them for the store."""
+    now = now_ms()
+    return [
+        Entry(stream_of(state.code), state.apply(entry, now).revision, now, kept.encode_entry(entry))
+        for entry in entries
+    ]
 
 
 def _free_seats(table: Table) -> int:
@@ -197,7 +203,7 @@ def _show_in_lobby(table: Table) -> LobbyTable:
         free=_free_seats(table),
         persons=_persons(table),
         bots=sum(seat.level is not None for seat in state.seats),
-        spectators=table.spectators,
+        spectators=table.audience.spectators,
     )
 
 
@@ -210,7 +216,7 @@ def _show_to_admin(table: Table) -> AdminTable:
         edition=edition_of(state.setup).name,
         persons=_persons(table),
         bots=sum(seat.level is not None for seat in state.seats),
-        connections=len(table.connections),
+        connections=len(table.audience),
         revision=state.revision,
         idle=max(0, int(time.time() - state.changed_at / 1000)),
     )

@@ -117,6 +117,8 @@ class Sockets:
             if person is None:
                 raise TurnedAway("no_such_guest", "nobody has this token: ask for a new one")
         table = await self._find(socket)
+        if self._hall.stopping:
+            raise TurnedAway("stopping", "the server stops: come back in a moment", TRY_AGAIN)
         if table is None:
             raise TurnedAway("no_such_table", "there is no such table: it may have been closed")
         return table, person, hello

@@ -57,12 +57,12 @@ def test_a_table_of_bots_plays_while_somebody_watches_and_rests_when_nobody_does
         room = Room()
         table, (anna,) = await room.started(ANNA, bots=2, options={"target": 0})
         anna.leave()
-        await anna.until(lambda: not table.connections)
+        await anna.until(lambda: not table.audience)
         at_rest = table.state.revision
         for _ in range(200):
             await asyncio.sleep(0)
         assert table.state.revision == at_rest
-        assert table._alarm is None and table._desk._task is None
+        assert not table._alarm.is_set and table._desk._task is None
         await room.close()
 
     asyncio.run(play())

@@ -18,7 +18,7 @@ from huefall.bots.default import default_answer
 from huefall.game import MoveRefused
 from huefall.protocol import commands as said
 from huefall.protocol.fields import PlayedBy
-from huefall.protocol.messages import Because, Done, Emoted, Message, Preparing, Presence, Refused
+from huefall.protocol.messages import Because, Done, Emoted, Message, Preparing, Refused
 from huefall.protocol.tables import Clock, Setup
 from huefall.server.connection import Connection
 from huefall.server.engine import Engine
@@ -26,6 +26,8 @@ from huefall.server.metrics import Metrics
 from huefall.server.store import Entry, Store
 from huefall.server.table import entries as kept
 from huefall.server.table import inbox
+from huefall.server.table.alarm import Alarm
+from huefall.server.table.audience import Audience, Letter, end_kicked
 from huefall.server.table.bots import BotDesk
 from huefall.server.table.clock import Wait, find_wait
 from huefall.server.table.decide import Decisions, Person, Refusal
@@ -59,7 +61,7 @@ class Batch:
     """What came of a few messages: what is to be stored, and what is to be sent afterwards, in order."""
 
     entries: list[Entry] = field(default_factory=list)
-    letters: list[tuple[Connection, bytes]] = field(default_factory=list)
+    letters: list[Letter] = field(default_factory=list)
     arrivals: list[float] = field(default_factory=list)  # of the moves that are acknowledged with it
 
 
@@ -68,7 +70,7 @@ class Table:
 
     def __init__(self, state: TableState, services: Services, *, ended: Callable[[Table], None]) -> None:
         self.state = state
-        self.connections: set[Connection] = set()
+        self.audience = Audience(state)
         self.quiet_since = time.time()  # since when nobody has been here
         self._services = services
         self._ended = ended
@@ -77,26 +79,25 @@ class Table:
         self._waiting: asyncio.Future[None] | None = None  # of the task, for something to come in
         self._desk = BotDesk(state, services.thinkers, now_ms, self._post_bot)
         self._wait: Wait | None = None
-        self._alarm: asyncio.TimerHandle | None = None
-        self._host_alarm: asyncio.TimerHandle | None = None
+        self._alarm: Alarm[Wait] = Alarm(lambda wait: self.post(inbox.TimeUp(wait)))
+        self._host_alarm: Alarm[None] = Alarm(lambda _: self.post(inbox.HostAway()))
         self._woke_at = 0
         self._found_for = (-1, 0)  # the revision and the waking for which ``_found`` was found
         self._found: Wait | None = None
         self._start: tuple[Connection | None, Person, said.Start] | None = None  # waits for the engine
+        self._is_over = False
         self._task = asyncio.create_task(self._run(), name=f"table {state.code}")
 
     # From outside
 
     def post(self, message: inbox.Incoming) -> None:
         """Put something into the inbox."""
+        if self._is_over:
+            _turn_away(message)
+            return
         self._inbox.append(message)
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
-
-    @property
-    def spectators(self) -> int:
-        """Count the connections of those who do not sit here."""
-        return sum(self.state.seat_of(connection.guest) is None for connection in self.connections)
 
     @property
     def waits_for_engine(self) -> bool:
@@ -116,11 +117,13 @@ class Table:
                 pass
         except Exception:
             log.exception("a table is given up and loaded again", table=self.state.code)
-            self._say_goodbye("table_reloaded", "something went wrong at this table: come back to it", again=True)
+            self.audience.end("table_reloaded", "something went wrong at this table: come back to it", again=True)
         finally:
+            self._is_over = True
+            for message in self._inbox:
+                _turn_away(message)
             self._rest()
-            if self._host_alarm is not None:
-                self._host_alarm.cancel()
+            self._host_alarm.switch_off()
             self._ended(self)
 
     async def _take_batch(self) -> bool:
@@ -138,14 +141,14 @@ class Table:
         for connection, data in batch.letters:
             connection.push(data)
         if batch.entries and self.state.kicked:
-            self._send_away_kicked()
+            self.audience.send_away_kicked()
         for arrived in batch.arrivals:
             self._services.metrics.answers.observe(time.perf_counter() - arrived)
         if self.state.closed is not None:
-            self._say_goodbye("table_closed", "this table has been closed", again=False)
+            self.audience.end("table_closed", "this table has been closed", again=False)
             return False
         if not going_on:
-            self._say_goodbye("stopping", "the server stops: come back in a moment", again=True)
+            self.audience.end("stopping", "the server stops: come back in a moment", again=True)
         elif batch.entries:
             self._reschedule()
         return going_on
@@ -255,8 +258,7 @@ class Table:
         seat = self.state.seat_of(person.guest)
         if seat is None:
             raise Refusal("not_seated", "only those who sit at the table show emotes")
-        data = encode(Emoted(seat, command.emote))
-        batch.letters += [(connection, data) for connection in self.connections if seat not in connection.muted]
+        batch.letters += self.audience.address(Emoted(seat, command.emote), muting=seat)
         return Done(command.id, self.state.revision)
 
     def _mute(self, connection: Connection | None, command: said.Mute) -> Message:
@@ -297,10 +299,10 @@ class Table:
 
     def _replace_host(self, batch: Batch) -> None:
         state = self.state
-        if state.host is not None and self._is_here(state.host):
+        if state.host is not None and self.audience.has(state.host):
             return
         for number, seat in enumerate(state.seats):
-            if seat.guest is not None and not seat.left and self._is_here(seat.guest):
+            if seat.guest is not None and not seat.left and self.audience.has(seat.guest):
                 self._enter(kept.HandedOver(seat=number), batch)
                 return
 
@@ -311,7 +313,7 @@ class Table:
         if engine.failed is not None:
             raise Refusal("engine_failed", f"no match can begin: {engine.failed}")
         self._start = (connection, person, command)
-        self._tell_all(Preparing(engine.progress), batch)
+        batch.letters += self.audience.address(Preparing(engine.progress))
         return None
 
     def _hear_engine(self, batch: Batch) -> None:
@@ -319,7 +321,7 @@ class Table:
         if self._start is None:
             return
         if not engine.is_ready and engine.failed is None:
-            self._tell_all(Preparing(engine.progress), batch)
+            batch.letters += self.audience.address(Preparing(engine.progress))
             return
         (connection, person, command), self._start = self._start, None
         self._hear(connection, person, command, batch)
@@ -337,78 +339,46 @@ class Table:
             self._services.metrics.count_move(entry.by)
 
     def _compose(self, happening: Happening, batch: Batch) -> None:
-        if not self.connections:
-            return
-        telling = Telling(self.state, happening, self._clock())
-        if happening.table_changed:  # who somebody is, and who is here by seat, may have changed, too
-            for connection in self.connections:
-                you = show_you(self.state, connection.person)
-                batch.letters.append((connection, telling.write(you.seat, you)))
+        if self.audience:
+            telling = Telling(self.state, happening, self._clock())
+            batch.letters += self.audience.address_each(telling, happening)
             if happening.what in RESEATED:
-                self._tell_all(self._presence(), batch)
-            return
-        written: dict[int | None, bytes] = {}
-        for connection in self.connections:
-            seat = self.state.seat_of(connection.guest)
-            data = written.get(seat)
-            if data is None:
-                data = written[seat] = telling.write(seat)
-            batch.letters.append((connection, data))
-
-    def _send_away_kicked(self) -> None:
-        for connection in self.connections:
-            if connection.guest in self.state.kicked:
-                connection.end("kicked", "the host has sent you away from this table", again=False)
+                batch.letters += self.audience.address(self.audience.presence())
 
     # Coming and going
 
     def _join(self, connection: Connection, since: int | None, batch: Batch) -> None:
         if connection.guest is not None and connection.guest in self.state.kicked:
-            connection.end("kicked", "the host has sent you away from this table", again=False)
+            end_kicked(connection)
             return
-        was_empty = not self.connections
+        was_empty = not self.audience
         if was_empty:
             self._woke_at = now_ms()
         seat = self.state.seat_of(connection.guest)
         if seat is not None and self.state.seats[seat].stand_in:
             self._enter(kept.StoodIn(guest=connection.guest, seat=seat, on=False), batch)
-        self.connections.add(connection)  # now, because the first message is the welcome
+        self.audience.add(connection)  # now, because the first message is the welcome
         if was_empty:
             self._reschedule()
         batch.letters.append((connection, self._welcome(connection, since)))
         if self._start is not None:
             batch.letters.append((connection, encode(Preparing(self._services.engine.progress))))
-        self._tell_all(self._presence(), batch, but=connection)
+        batch.letters += self.audience.address(self.audience.presence(), but=connection)
 
     def _part(self, connection: Connection, batch: Batch) -> None:
-        self.connections.discard(connection)
+        self.audience.remove(connection)
         self.quiet_since = time.time()
-        if not self.connections:
+        if not self.audience:
             self._rest()  # nobody is here: no clock runs, no bot plays, until somebody comes back
             return
-        self._tell_all(self._presence(), batch)
-        if self.state.is_host(connection.guest) and not self._is_here(self.state.host) and self._host_alarm is None:
-            loop = asyncio.get_running_loop()
-            self._host_alarm = loop.call_later(HOST_AWAY_SECONDS, self._post_host_away)
+        batch.letters += self.audience.address(self.audience.presence())
+        is_away = self.state.is_host(connection.guest) and not self.audience.has(self.state.host)
+        if is_away and not self._host_alarm.is_set:
+            self._host_alarm.set(HOST_AWAY_SECONDS, None)
 
     def _welcome(self, connection: Connection, since: int | None) -> bytes:
         you = show_you(self.state, connection.person)
-        return write_welcome(self.state, you, since, self._clock(), self._presence())
-
-    def _presence(self) -> Presence:
-        guests = {connection.guest for connection in self.connections} - {None}
-        return Presence([seat.guest in guests for seat in self.state.seats], self.spectators)
-
-    def _is_here(self, guest: str | None) -> bool:
-        return guest is not None and any(connection.guest == guest for connection in self.connections)
-
-    def _tell_all(self, message: Message, batch: Batch, but: Connection | None = None) -> None:
-        data = encode(message)
-        batch.letters += [(connection, data) for connection in self.connections if connection is not but]
-
-    def _say_goodbye(self, reason: str, text: str, *, again: bool) -> None:
-        for connection in self.connections:
-            connection.end(reason, text, again=again)
+        return write_welcome(self.state, you, since, self._clock(), self.audience.presence())
 
     # The clock
 
@@ -424,35 +394,30 @@ class Table:
 
     def _reschedule(self) -> None:
         """Look at what the table waits for now: set the alarm, and let the bots look."""
-        wait = self._find_wait() if self.connections else None
+        if not self.audience:
+            self._rest()
+            return
+        wait = self._find_wait()
         if wait != self._wait:
-            self._cancel_alarm()
             self._wait = wait
+            self._alarm.switch_off()
             if wait is not None and wait.kind != "bot":
-                loop = asyncio.get_running_loop()
-                self._alarm = loop.call_later(max(0, wait.until - now_ms()) / 1000, self._post_time_up, wait)
-        if self.connections:
-            self._desk.consider(wait)
+                self._alarm.set((wait.until - now_ms()) / 1000, wait)
+        self._desk.consider(wait)
 
     def _rest(self) -> None:
-        self._cancel_alarm()
         self._wait = None
+        self._alarm.switch_off()
         self._desk.rest()
-
-    def _cancel_alarm(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-
-    def _post_time_up(self, wait: Wait) -> None:
-        self.post(inbox.TimeUp(wait))
-
-    def _post_host_away(self) -> None:
-        self._host_alarm = None
-        self.post(inbox.HostAway())
 
     def _post_bot(self, seat: int, revision: int, move: str) -> None:
         self.post(inbox.BotSaid(seat, revision, move))
+
+
+def _turn_away(message: inbox.Incoming) -> None:
+    """Send somebody back who came to a table that is over: there may be another of the same code by now."""
+    if isinstance(message, inbox.Joined):
+        message.connection.end("table_reloaded", "this table is being loaded again: come back to it", again=True)
 
 
 def stream_of(code: str) -> str:
