@@ -6,7 +6,7 @@ export const VERSION = 1;
 
 export type Emote = "hello" | "thanks" | "well_played" | "good_luck" | "oops" | "laugh" | "wow" | "hurry";
 export type SeatKind = "empty" | "person" | "bot";
-export type Status = "open" | "playing" | "round_over" | "over" | "closed";
+export type Status = "open" | "starting" | "playing" | "round_over" | "over" | "closed";
 export type PlayedBy = "person" | "bot" | "clock";
 
 /** Set a bot on a free seat, or give one that sits there another level. The host's. */

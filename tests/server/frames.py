@@ -91,6 +91,11 @@ class Line:
         data = message if isinstance(message, bytes) else json.dumps(message).encode()
         await self.send(frame(data, opcode))
 
+    @property
+    def is_cut(self) -> bool:
+        """Tell whether nothing can be sent any more."""
+        return self._writer.is_closing()
+
     def drop(self) -> None:
         """Lose the connection without a word."""
         self._writer.transport.abort()

@@ -26,6 +26,7 @@ async def besiege(house: House, *attacks: Awaitable[None], peaceful: Gathering |
 
     ``peaceful`` is a table that is attacked itself, by people who have no say there.
     """
+    house.wait_for("tables are open")
     over = asyncio.Event()
     before = memory(house)
 
@@ -36,7 +37,7 @@ async def besiege(house: House, *attacks: Awaitable[None], peaceful: Gathering |
             over.set()
 
     async with contextlib.AsyncExitStack() as stack:
-        options = {"target": 100, "stacking": "cumulative", "seven_zero": True}
+        options = {"target": 30, "stacking": "cumulative", "seven_zero": True}
         table = peaceful or await stack.enter_async_context(gathered(house, 2, seats=4, start=False, options=options))
         async with asyncio.TaskGroup() as group:
             group.create_task(attack())

@@ -140,7 +140,7 @@ def test_who_has_no_say_at_a_table_changes_nothing_there(house: House) -> None:
     chance = Random(f"strangers {SEED}")
 
     async def attack() -> None:
-        async with gathered(house, 2, seats=3, start=False, options={"target": 100}) as table:
+        async with gathered(house, 2, seats=3, start=False, options={"target": 30}) as table:
             strangers = [
                 Attacker(house, table.code, Random(chance.random()), token)
                 for token in (None, None, new_guest(house.url, "Eve"))
@@ -160,7 +160,7 @@ def test_nobody_comes_in_with_a_first_message_that_is_no_good_hello(house: House
     token = new_guest(house.url, "Alice")
 
     async def attack() -> None:
-        async with gathered(house, 2, start=False, options={"target": 50}) as table:
+        async with gathered(house, 2, start=False, options={"target": 30}) as table:
             await besiege(house, knock(table.code), peaceful=table)
 
     async def knock(code: str) -> None:
@@ -235,7 +235,7 @@ ODD_FRAMES = {
 
 def test_frames_that_are_none_end_their_connection_and_odd_ones_are_read(house: House) -> None:
     async def attack() -> None:
-        async with gathered(house, 2, start=False, options={"target": 50}) as table:
+        async with gathered(house, 2, start=False, options={"target": 30}) as table:
             await besiege(house, break_frames(table.code), read_odd_frames(table.code), peaceful=table)
 
     async def break_frames(code: str) -> None:
@@ -268,7 +268,7 @@ def test_connections_that_break_off_anywhere_leave_nothing_behind(house: House) 
     token = new_guest(house.url, "Eve")
 
     async def attack() -> None:
-        async with gathered(house, 2, start=False, options={"target": 50}) as table:
+        async with gathered(house, 2, start=False, options={"target": 30}) as table:
             await besiege(house, *(break_off(table.code) for _ in range(MESSAGES // 4)), peaceful=table)
         await until_nobody_is_here(house)
 

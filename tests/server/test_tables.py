@@ -129,6 +129,7 @@ def test_the_commitment_is_told_before_the_first_view(house: House) -> None:
             dealt = next(told for told in updates if told["what"] == "dealt")
             assert committed["revision"] == dealt["revision"] - 1
             assert committed["table"]["commitment"]
+            assert (committed["table"]["status"], dealt["table"]["status"]) == ("starting", "playing")
             assert committed["view"] is None
             assert dealt["view"]["hands"][1]
 

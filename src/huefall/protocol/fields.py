@@ -48,5 +48,6 @@ Level = Annotated[str, Meta(min_length=1, max_length=20, description="How well a
 Emote = Literal["hello", "thanks", "well_played", "good_luck", "oops", "laugh", "wow", "hurry"]
 
 SeatKind = Literal["empty", "person", "bot"]
-Status = Literal["open", "playing", "round_over", "over", "closed"]
+#: ``starting``: the commitment is told, the cards come with the next update.
+Status = Literal["open", "starting", "playing", "round_over", "over", "closed"]
 PlayedBy = Literal["person", "bot", "clock"]

@@ -76,6 +76,8 @@ class TableState:
         """Say where the table stands."""
         if self.closed is not None:
             return "closed"
+        if self.coming is not None:
+            return "starting"
         if self.match is None:
             return "open"
         if self.match.over:

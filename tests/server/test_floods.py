@@ -1,0 +1,109 @@
+"""Floods: too many messages, requests, connections, guests and tables meet a limit, and clients that do not read are dropped."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+from tests.server.frames import Line, check_ended
+from tests.server.house import House, running
+from tests.server.player import Player, ask, new_guest, new_table
+from tests.server.requests import request, send
+from tests.server.siege import besiege, until_nobody_is_here
+
+from huefall.protocol.fields import VERSION
+
+WATCH: dict[str, Any] = {"type": "hello", "version": VERSION}
+
+
+def test_messages_that_come_too_fast_are_refused_and_then_end_the_connection(tmp_path: Path) -> None:
+    with running(tmp_path, messages_per_second=1) as house:
+        token = new_guest(house.url, "Eve")
+        code = new_table(house.url, token)
+
+        async def flood() -> None:
+            async with Line(house.port, code) as line:
+                await line.say(WATCH)
+                for number in range(200):
+                    await line.say({"type": "ping", "id": f"p{number}"})
+                heard = await line.hear_all()
+            answers = [message for message in heard if message["type"] in {"done", "refused"}]
+            assert len(answers) < 200 and {message["type"] for message in answers} == {"done", "refused"}
+            assert {message["id"] for message in answers} == {f"p{number}" for number in range(len(answers))}
+            assert {message.get("reason") for message in answers} == {None, "too_fast"}
+            ended = check_ended(line)
+            assert (ended.code, ended.reason) == (4000, "too_many_faults")
+
+        asyncio.run(flood())
+
+
+def test_requests_that_come_too_fast_are_refused_for_a_while(tmp_path: Path) -> None:
+    with running(tmp_path, requests_per_second=1) as house:
+
+        async def flood() -> None:
+            answers = [(await send(house.port, request("GET", "/api/tables"))).check() for _ in range(60)]
+            refused = [answer for answer in answers if answer.status == 429]
+            assert refused and {answer.status for answer in answers} == {200, 429}
+            assert all(int(answer.headers["retry-after"]) >= 1 for answer in refused)
+            assert all(b'"too_fast"' in answer.body for answer in refused)
+
+        asyncio.run(flood())
+
+
+def test_connections_guests_and_tables_have_limits(tmp_path: Path) -> None:
+    limits = {
+        "connections_per_address": 6,
+        "connections_per_guest": 3,
+        "guests_per_address": 4,
+        "tables_per_address": 2,
+    }
+    with running(tmp_path, **limits) as house:
+        token = new_guest(house.url, "Eve")
+        code = new_table(house.url, token)
+
+        async def crowd() -> None:
+            async with AsyncExitStack() as stack:
+
+                async def come(hello: dict[str, Any]) -> Line:
+                    line = await stack.enter_async_context(Line(house.port, code))
+                    await line.say(hello)
+                    await line.hear()
+                    return line
+
+                mine = [await come({**WATCH, "token": token}) for _ in range(4)]
+                assert [line.last["type"] for line in mine] == ["welcome"] * 3 + ["refused"]
+                others = [await come(WATCH) for _ in range(4)]
+                assert [line.last["type"] for line in others] == ["welcome"] * 3 + ["refused"]
+                for line in (mine[-1], others[-1]):
+                    await line.hear_all()
+                    ended = check_ended(line)
+                    assert (ended.code, ended.reason) == (1013, "too_many_connections")
+            await until_nobody_is_here(house)
+
+        asyncio.run(crowd())
+        made = [ask(house.url, "/api/guests", {"name": "Eve"}) for _ in range(5)]
+        assert [status for status, _ in made] == [201] * 3 + [429] * 2
+        assert made[-1][1]["error"]["reason"] == "too_many_guests" and made[-1][1]["error"]["retry_after"] > 0
+        tables = [ask(house.url, "/api/tables", {}, token) for _ in range(3)]
+        assert [status for status, _ in tables] == [201] + [429] * 2
+        assert tables[-1][1]["error"]["reason"] == "too_many_tables"
+
+
+def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it(house: House) -> None:
+    token = new_guest(house.url, "Eve")
+    code = new_table(house.url, token)
+
+    async def attack() -> None:
+        async with Line(house.port, code) as line:
+            await line.say(WATCH)
+            while not line.is_cut:  # its answers are not taken: a welcome each, longer than the question
+                await line.say({"type": "resync", "id": "again"})
+
+    async def flood() -> None:
+        async with Player(house.socket_url, code, token) as player:
+            await besiege(house, attack())
+            await player.until(lambda: player.told[-1]["type"] == "presence" and player.told[-1]["spectators"] == 0)
+
+    asyncio.run(flood())

@@ -1,0 +1,113 @@
+"""Guests bring editions of their own, and come and go as tables are closed: neither keeps the server busy, or somebody waiting."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.random_play import THUNDER
+from tests.server.frames import Line
+from tests.server.house import House
+from tests.server.player import Player, ask, new_guest, new_table
+from tests.server.siege import figure
+
+import huefall.editions
+from huefall.editions import SHIPPED
+from huefall.protocol.fields import VERSION
+from huefall.record import verify
+from huefall.server.admin import read_admin_token
+
+EDITIONS = Path(huefall.editions.__file__).parent
+
+#: Files that are slow to read for a reader that takes its time with every key.
+SLOW = {
+    "a long key": ".".join(["a"] * 15_000) + " = 1",
+    "a long table": "[" + ".".join(["a"] * 15_000) + "]",
+    "a deep array": "a = " + "[" * 31_000,
+    "a deep table": "a = " + "{a = " * 6_000,
+    "a long number": "format = 0x" + "f" * 31_000,
+    "many keys": "".join(f"a{number}.b.c = 1\n" for number in range(2_000)),
+    "many rows": "[[card]]\nface = 'A'\n" * 1_500,
+    "many quotes": "a = " + "'" * 31_000,
+    "many lines": "\n" * 31_000,
+    "many escapes": 'a = "' + "\\n" * 15_000 + '"',
+}
+
+
+@pytest.fixture
+def cpu(house: House) -> Any:
+    """Count the seconds of processor time that the server takes."""
+    house.wait_for("tables are open")
+    return lambda: figure(house, "process_cpu_seconds_total")
+
+
+def test_an_edition_of_ones_own_cannot_pass_for_one_that_ships(house: House) -> None:
+    token = new_guest(house.url)
+    for name in SHIPPED:
+        file = (EDITIONS / f"{name}.toml").read_text(encoding="utf-8")
+        for path, body in [
+            ("/api/editions/check", {"file": file}),
+            ("/api/tables", {"setup": {"edition_file": file}}),
+            ("/api/play", {"edition_file": file}),
+        ]:
+            status, answer = ask(house.url, path, body, token)
+            assert status == 422, (path, answer)
+            assert name in answer["error"]["text"]
+
+
+def test_an_edition_of_ones_own_can_be_replayed_and_proved(house: House) -> None:
+    async def play() -> str:
+        body = {"seats": 2, "edition_file": Path(THUNDER).read_text(encoding="utf-8"), "options": {"target": 0}}
+        _, made = ask(house.url, "/api/play", body)
+        async with Player(house.socket_url, made["code"], made["token"]) as player:
+            await player.until(lambda: player.view is not None)
+            await player.play(Random(3))
+        return str(made["code"])
+
+    place = f"/api/tables/{asyncio.run(play())}/matches/1"
+    status, record = ask(house.url, f"{place}/record")
+    assert status == 200 and verify(record).over
+    for path in (place, f"{place}/rounds/1", f"{place}/proof"):
+        status, answer = ask(house.url, path)
+        assert status == 200, (path, answer)
+
+
+@pytest.mark.parametrize("what", SLOW)
+def test_no_file_of_an_edition_keeps_the_server_busy(house: House, cpu: Any, what: str) -> None:
+    """It may cost no more than thirty ordinary files of its length."""
+    ordinary = "# An ordinary line of an ordinary file, nothing more.\nname = 'x'\n[x]\n".replace("[x]", "[y.{}]")
+    before = cpu()
+    for number in range(30):
+        file = "".join(ordinary.replace("{}", f"n{number}-{line}").replace("name", f"k{line}") for line in range(380))
+        assert ask(house.url, "/api/editions/check", {"file": file})[0] == 422
+    between = cpu()
+    status, answer = ask(house.url, "/api/editions/check", {"file": SLOW[what]})
+    assert status == 422, answer
+    assert cpu() - between <= between - before
+
+
+def test_who_comes_while_a_table_is_closed_is_told(house: House) -> None:
+    house.wait_for("tables are open")
+    keeper = read_admin_token(house.data)
+    token = new_guest(house.url)
+
+    async def come(code: str) -> list[str]:
+        async with Line(house.port, code) as line:
+            await line.say({"type": "hello", "version": VERSION})
+            heard = await line.hear_all()
+        return [message["reason"] for message in heard if message["type"] in {"refused", "bye"}]
+
+    async def close(code: str) -> None:
+        status, _ = await asyncio.to_thread(ask, house.url, f"/api/admin/tables/{code}", None, keeper, "DELETE")
+        assert status == 204
+
+    async def crowd() -> None:
+        for _ in range(20):
+            code = await asyncio.to_thread(new_table, house.url, token)
+            *told, _ = await asyncio.gather(*(come(code) for _ in range(8)), close(code))
+            assert all(reasons in (["table_closed"], ["no_such_table"]) for reasons in told), told
+
+    asyncio.run(crowd())
