@@ -20,7 +20,7 @@ from huefall.server.table.decide import Person
 from huefall.server.table.inbox import Gone, Joined, Said
 from huefall.server.table.setup import fill_setup
 from huefall.server.table.table import Services, Table
-from huefall.server.thinkers import Thinkers
+from huefall.server.workers import Workers
 
 ANNA, BEN = Person("g-anna", "Anna"), Person("g-ben", "Ben")
 
@@ -100,7 +100,7 @@ class Room:
     def __init__(self, store: Store | None = None, engine: ReadyEngine | None = None, **settings: Any) -> None:
         self.store = store if store is not None else MemoryStore()
         self.engine = engine or ReadyEngine()
-        self.thinkers = Thinkers(1)
+        self.thinkers = Workers(1)
         self.settings = Settings(**settings)
 
         def fill(setup: Setup) -> Setup:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from huefall.server.guests import DAY_MS, Guests
+from huefall.server.guests import Guests
+from huefall.server.moment import DAY_MS
 from huefall.server.store import MemoryStore
 
 

@@ -9,12 +9,13 @@ import pytest
 from tests.server.room import ANNA, BEN, Client, ReadyEngine, Room
 
 from huefall.protocol import commands as said
-from huefall.server.hall import HOUR_MS, NotReady
+from huefall.server.hall import NotReady
+from huefall.server.moment import HOUR_MS, now_ms
 from huefall.server.store import Entry, MemoryStore, StoreError
 from huefall.server.table import entries as kept
 from huefall.server.table.decide import Refusal
 from huefall.server.table.inbox import Close, Said
-from huefall.server.table.table import now_ms, stream_of
+from huefall.server.table.table import stream_of
 
 
 def test_a_table_is_loaded_again_as_it_was() -> None:

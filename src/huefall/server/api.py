@@ -39,7 +39,7 @@ from huefall.server.metrics import CONTENT_TYPE, Metrics
 from huefall.server.table import entries as kept
 from huefall.server.table.decide import Person, Refusal
 from huefall.server.table.table import Table
-from huefall.server.thinkers import Thinkers
+from huefall.server.workers import Workers
 from huefall.vocabulary.errors import HuefallError
 
 Body = TypeVar("Body", bound=Struct)
@@ -57,7 +57,7 @@ class Api:
     hall: Hall
     guests: Guests
     matches: Matches
-    archivists: Thinkers
+    archivists: Workers
     engine: Engine
     metrics: Metrics
     counts: Connections

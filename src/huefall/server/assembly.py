@@ -38,7 +38,7 @@ from huefall.server.store import Store
 from huefall.server.table.decide import Refusal
 from huefall.server.table.setup import fill_setup
 from huefall.server.table.table import Services
-from huefall.server.thinkers import Thinkers
+from huefall.server.workers import Workers
 
 log = structlog.get_logger("huefall.server")
 
@@ -53,8 +53,8 @@ class House:
     settings: Settings
     store: Store
     engine: Engine
-    thinkers: Thinkers
-    archivists: Thinkers
+    thinkers: Workers
+    archivists: Workers
     metrics: Metrics
     guests: Guests
     hall: Hall
@@ -65,8 +65,8 @@ def build(settings: Settings, store: Store) -> House:
     """Put a server together over an open store. It starts to work with the lifespan of its app."""
     metrics = Metrics()
     engine = Engine()
-    thinkers = Thinkers(settings.thinkers)
-    archivists = Thinkers(1)  # who reads old records must not keep bots waiting
+    thinkers = Workers(settings.thinkers)
+    archivists = Workers(1)  # who reads old records must not keep bots waiting
     proxies = Proxies(settings.trusted_proxies)
     counts = Connections(settings.max_connections, settings.connections_per_address, settings.connections_per_guest)
 

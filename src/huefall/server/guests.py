@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 
 import msgspec
+import structlog
 from msgspec import Struct
 
-from huefall.server.store import Entry, Store
+from huefall.server.moment import DAY_MS, now_ms
+from huefall.server.store import Entry, Store, StoreError
 from huefall.server.table.decide import Person
 from huefall.server.tokens import hash_secret, matches, new_guest_id, new_token, split_token
 
+log = structlog.get_logger("huefall.guests")
+
 #: How many guests are kept at hand.
 REMEMBERED = 10_000
-
-DAY_MS = 24 * 3600 * 1000
 
 
 class Made(Struct, frozen=True, tag_field="what", tag="made"):
@@ -64,7 +65,7 @@ class Guests:
         token = new_token(guest)
         _, _, secret = token.partition(".")
         known = _Known(name, hash_secret(secret))
-        known.changed_at = _now_ms()
+        known.changed_at = now_ms()
         await self._store.append([Entry(_stream(guest), 1, known.changed_at, _encode(Made(name, known.hash)))])
         self._remember(guest, known)
         return Person(guest, name), token
@@ -78,8 +79,11 @@ class Guests:
         known = await self._load(guest)
         if known is None or not matches(secret, known.hash):
             return None
-        if _now_ms() - known.changed_at > DAY_MS:
-            await self._append(guest, known, Seen())
+        if now_ms() - known.changed_at > DAY_MS:
+            try:
+                await self._append(guest, known, Seen())
+            except StoreError:  # no reason to keep somebody out
+                log.exception("that a guest was here could not be stored")
         return Person(guest, known.name)
 
     async def rename(self, person: Person, name: str) -> Person:
@@ -92,7 +96,7 @@ class Guests:
 
     async def forget_idle(self, days: int) -> int:
         """Forget guests who have stayed away for so many days; return how many."""
-        before = _now_ms() - days * DAY_MS
+        before = now_ms() - days * DAY_MS
         idle = [info.stream for info in await self._store.streams("guest:") if info.changed < before]
         if idle:
             await self._store.forget(idle)
@@ -102,8 +106,12 @@ class Guests:
 
     async def _append(self, guest: str, known: _Known, entry: Renamed | Seen) -> None:
         known.last += 1  # taken before anything is awaited, so that two at once do not take the same
-        known.changed_at = _now_ms()
-        await self._store.append([Entry(_stream(guest), known.last, known.changed_at, _encode(entry))])
+        known.changed_at = now_ms()
+        try:
+            await self._store.append([Entry(_stream(guest), known.last, known.changed_at, _encode(entry))])
+        except StoreError:
+            self._known.pop(guest, None)  # what is at hand is ahead of what is stored: load it again
+            raise
 
     async def _load(self, guest: str) -> _Known | None:
         known = self._known.get(guest)
@@ -135,7 +143,3 @@ class Guests:
 
 def _stream(guest: str) -> str:
     return f"guest:{guest}"
-
-
-def _now_ms() -> int:
-    return time.time_ns() // 1_000_000

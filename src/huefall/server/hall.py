@@ -11,6 +11,7 @@ import structlog
 from huefall.protocol import commands as said
 from huefall.protocol.http import AdminTable
 from huefall.protocol.tables import LobbyTable, Setup
+from huefall.server.moment import DAY_MS, HOUR_MS, now_ms
 from huefall.server.settings import Settings
 from huefall.server.store import Entry, StoreConflict
 from huefall.server.table import entries as kept
@@ -18,12 +19,10 @@ from huefall.server.table.decide import Person, Refusal
 from huefall.server.table.inbox import Close, EngineNews, Given
 from huefall.server.table.setup import edition_of, rules_of
 from huefall.server.table.state import TableState
-from huefall.server.table.table import Services, Table, now_ms, stream_of
+from huefall.server.table.table import Services, Table, stream_of
 from huefall.server.tokens import is_code, new_code
 
 log = structlog.get_logger("huefall.hall")
-
-HOUR_MS = 3600 * 1000
 
 #: How many entries are applied before the event loop has its turn again while a table is loaded.
 STEPS_AT_ONCE = 50
@@ -153,7 +152,7 @@ class Hall:
                 if quiet and table.state.changed_at < before:
                     table.post(Close("idle"))
         if settings.keep_record_days:
-            before = now_ms() - settings.keep_record_days * 24 * HOUR_MS
+            before = now_ms() - settings.keep_record_days * DAY_MS
             infos = await self._services.store.streams("table:")
             old = [
                 info.stream

@@ -21,7 +21,7 @@ from huefall.server.table import entries as kept
 from huefall.server.table.decide import Refusal
 from huefall.server.table.state import TableState
 from huefall.server.table.table import stream_of
-from huefall.server.thinkers import Thinkers
+from huefall.server.workers import Workers
 from huefall.view import open_events, open_view
 
 #: How many records are kept at hand.
@@ -31,7 +31,7 @@ REMEMBERED = 64
 class Matches:
     """Finds finished matches."""
 
-    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+    def __init__(self, store: Store, thinkers: Workers) -> None:
         self._store = store
         self._thinkers = thinkers
         self._records: OrderedDict[tuple[str, int], str] = OrderedDict()

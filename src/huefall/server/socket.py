@@ -15,10 +15,9 @@ from huefall.protocol.messages import Preparing, Refused
 from huefall.server.connection import POLICY, TRY_AGAIN, Connection
 from huefall.server.engine import Engine
 from huefall.server.guard.address import Proxies
-from huefall.server.guard.connections import Connection as Admitted
-from huefall.server.guard.connections import Connections
+from huefall.server.guard.connections import Connections, Place
 from huefall.server.guard.rates import Rate
-from huefall.server.guard.refusal import Refusal
+from huefall.server.guard.refusal import TurnedDown
 from huefall.server.guests import Guests
 from huefall.server.hall import Hall, NotReady
 from huefall.server.metrics import Metrics
@@ -62,7 +61,7 @@ class Sockets:
         """Serve one connection from its handshake to its end."""
         admitted = self._counts.admit(self._proxies.client(socket.scope).address)
         await socket.accept()
-        if isinstance(admitted, Refusal):
+        if isinstance(admitted, TurnedDown):
             await self._turn_away(socket, TurnedAway(admitted.reason, admitted.text, TRY_AGAIN))
             return
         self._metrics.connections.inc()
@@ -82,7 +81,7 @@ class Sockets:
             await socket.send_text(msgspec.json.encode(Refused(None, turned.reason, str(turned))).decode())
             await socket.close(turned.code, turned.reason)
 
-    async def _serve(self, socket: WebSocket, admitted: Admitted) -> None:
+    async def _serve(self, socket: WebSocket, admitted: Place) -> None:
         table, person, hello = await self._greet(socket)
         refusal = admitted.belong_to(person.guest) if person is not None else None
         if refusal is not None:

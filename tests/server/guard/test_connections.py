@@ -2,17 +2,17 @@ from __future__ import annotations
 
 from random import Random
 
-from huefall.server.guard.connections import Connection, Connections
-from huefall.server.guard.refusal import Refusal
+from huefall.server.guard.connections import Connections, Place
+from huefall.server.guard.refusal import TurnedDown
 
 
-def opened(found: Connection | Refusal) -> Connection:
-    assert isinstance(found, Connection), found
+def opened(found: Place | TurnedDown) -> Place:
+    assert isinstance(found, Place), found
     return found
 
 
-def refused(found: Connection | Refusal | None, status: int, reason: str) -> None:
-    assert isinstance(found, Refusal) and (found.status, found.reason) == (status, reason) and found.retry_after
+def refused(found: Place | TurnedDown | None, status: int, reason: str) -> None:
+    assert isinstance(found, TurnedDown) and (found.status, found.reason) == (status, reason) and found.retry_after
 
 
 def test_connections_are_counted_until_they_are_released() -> None:
@@ -75,11 +75,11 @@ def test_nothing_is_left_when_everybody_has_gone() -> None:
     seed = 20250117
     print("seed", seed)
     chance, counts = Random(seed), Connections(50, 5, 3)
-    here: list[Connection] = []
+    here: list[Place] = []
     for _ in range(5000):
         if chance.random() < 0.5:
             found = counts.admit(f"address {chance.randrange(30)}")
-            if isinstance(found, Connection):
+            if isinstance(found, Place):
                 found.belong_to(f"guest {chance.randrange(30)}")
                 here.append(found)
         elif here:

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from huefall.server.guard.refusal import Refusal
+from huefall.server.guard.refusal import TurnedDown
 
 #: To clients that were turned away because others are there: come back, but not all at once.
 RETRY_SECONDS = 30
 
 
-class Connection:
+class Place:
     """One open socket."""
 
     __slots__ = ("_counts", "address", "guest", "is_open")
@@ -23,7 +23,7 @@ class Connection:
         self.guest = ""  # nobody yet
         self.is_open = True
 
-    def belong_to(self, guest: str) -> Refusal | None:
+    def belong_to(self, guest: str) -> TurnedDown | None:
         """Count it for a guest as well; say why not, if the guest has too many. Another guest's it is no longer."""
         return self._counts._assign(self, guest)  # noqa: SLF001  # the two classes are one thing
 
@@ -54,18 +54,18 @@ class Connections:
         """Tell how many are open of a guest."""
         return self._of_guest[guest]
 
-    def admit(self, address: str) -> Connection | Refusal:
+    def admit(self, address: str) -> Place | TurnedDown:
         """Count a new connection, to be released by whoever got it; or say why there is no room."""
         if self._open >= self._most:
             text = f"the server has room for {self._most} connections and is full; try again later"
-            return Refusal(503, "server_full", text, RETRY_SECONDS)
+            return TurnedDown(503, "server_full", text, RETRY_SECONDS)
         if 0 < self._per_address <= self._of_address[address]:
             return _too_many("your address", self._per_address)
         self._open += 1
         self._of_address[address] += 1
-        return Connection(self, address)
+        return Place(self, address)
 
-    def _assign(self, connection: Connection, guest: str) -> Refusal | None:
+    def _assign(self, connection: Place, guest: str) -> TurnedDown | None:
         if not connection.is_open or connection.guest == guest:
             return None
         if 0 < self._per_guest <= self._of_guest[guest]:
@@ -75,7 +75,7 @@ class Connections:
         connection.guest = guest
         return None
 
-    def _release(self, connection: Connection) -> None:
+    def _release(self, connection: Place) -> None:
         if not connection.is_open:
             return
         connection.is_open = False
@@ -84,9 +84,9 @@ class Connections:
         _count_down(self._of_guest, connection.guest)
 
 
-def _too_many(whose: str, most: int) -> Refusal:
+def _too_many(whose: str, most: int) -> TurnedDown:
     text = f"{whose} may have {most} connections at once and has them; close one and try again"
-    return Refusal(429, "too_many_connections", text, RETRY_SECONDS)
+    return TurnedDown(429, "too_many_connections", text, RETRY_SECONDS)
 
 
 def _count_down(counts: Counter[str], key: str) -> None:

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from huefall.server.guard.address import Client, Proxies
 from huefall.server.guard.origins import Origins
 from huefall.server.guard.rates import KeyedRate
-from huefall.server.guard.refusal import Refusal, answer
+from huefall.server.guard.refusal import TurnedDown, answer
 
 #: Methods that change nothing; a foreign page cannot read their answers anyway.
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -47,9 +47,9 @@ class Gate:
             self._on_refusal(refusal.reason)
             await answer(refusal, scope, receive, send)
 
-    def _judge(self, scope: Scope, client: Client) -> Refusal | None:
+    def _judge(self, scope: Scope, client: Client) -> TurnedDown | None:
         if wait := self._requests.hit(client.address):
-            return Refusal(429, "too_fast", f"too many requests from your address; wait {wait} s", wait)
+            return TurnedDown(429, "too_fast", f"too many requests from your address; wait {wait} s", wait)
         if scope["type"] == "http" and scope["method"] in READING:
             return None
         return self._origins.refuse(scope, client)

@@ -11,7 +11,7 @@ from huefall.protocol.http import Fault, FaultBody
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class TurnedDown:
     """Why somebody is turned away."""
 
     status: int  # 429
@@ -24,7 +24,7 @@ class Refusal:
         return msgspec.json.encode(FaultBody(Fault(self.reason, self.text, self.retry_after)))
 
 
-async def answer(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
+async def answer(refusal: TurnedDown, scope: Scope, receive: Receive, send: Send) -> None:
     """Answer a request, or a socket's handshake, with the refusal."""
     kind = "http.response"
     if scope["type"] == "websocket":

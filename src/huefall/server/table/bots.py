@@ -22,7 +22,7 @@ from huefall.bots.drive import claimable
 from huefall.editions import Edition
 from huefall.server.table.clock import CLAIM_PART, Wait
 from huefall.server.table.state import TableState
-from huefall.server.thinkers import Thinkers
+from huefall.server.workers import Workers
 from huefall.view import view_for
 
 log = structlog.get_logger("huefall.bots")
@@ -43,7 +43,7 @@ class Seen:
 class BotDesk:
     """Has the bots of one table think, one question at a time."""
 
-    def __init__(self, state: TableState, thinkers: Thinkers, now: Callable[[], int], post: Post) -> None:
+    def __init__(self, state: TableState, thinkers: Workers, now: Callable[[], int], post: Post) -> None:
         self._state = state
         self._thinkers = thinkers
         self._now = now

@@ -23,6 +23,7 @@ from huefall.protocol.tables import Clock, Setup
 from huefall.server.connection import Connection
 from huefall.server.engine import Engine
 from huefall.server.metrics import Metrics
+from huefall.server.moment import now_ms
 from huefall.server.store import Entry, Store
 from huefall.server.table import entries as kept
 from huefall.server.table import inbox
@@ -33,7 +34,7 @@ from huefall.server.table.clock import Wait, find_wait
 from huefall.server.table.decide import Decisions, Person, Refusal
 from huefall.server.table.state import Happening, TableState
 from huefall.server.table.telling import Telling, encode, show_you, write_welcome
-from huefall.server.thinkers import Thinkers
+from huefall.server.workers import Workers
 from huefall.view import view_for
 
 log = structlog.get_logger("huefall.table")
@@ -51,7 +52,7 @@ class Services:
 
     store: Store
     engine: Engine
-    thinkers: Thinkers
+    thinkers: Workers
     metrics: Metrics
     fill: Callable[[Setup], Setup]  # checks a setup and adds the server's defaults
 
@@ -423,8 +424,3 @@ def _turn_away(message: inbox.Incoming) -> None:
 def stream_of(code: str) -> str:
     """Name the stream of a table's entries."""
     return f"table:{code}"
-
-
-def now_ms() -> int:
-    """Return the time in milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000

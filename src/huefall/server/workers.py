@@ -11,11 +11,11 @@ Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
 
-class Thinkers:
+class Workers:
     """A few threads."""
 
     def __init__(self, threads: int) -> None:
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="huefall-thinker")
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="huefall-worker")
 
     async def ask(self, work: Callable[Arguments, Answer], *args: Arguments.args, **kwargs: Arguments.kwargs) -> Answer:
         """Have something done beside the loop, and wait for it."""
