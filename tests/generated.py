@@ -6,11 +6,13 @@ import argparse
 import sys
 from pathlib import Path
 
+from tests.pages import fill_marks
 from tests.pages.editions import write_editions
 from tests.pages.options import write_options
 from tests.pages.protocol import fill_page, write_files
 from tests.pages.rules import write_rules
 
+from huefall.server.settings import settings_table
 from huefall.texts import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -27,6 +29,8 @@ def pages() -> dict[str, str]:
         found[f"{folder}/rules.md"] = write_rules(language)
         found[f"{folder}/options.md"] = write_options(language)
     found["docs/protocol.md"] = fill_page((ROOT / "docs/protocol.md").read_text(encoding="utf-8"))
+    hosting = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    found["docs/hosting.md"] = fill_marks(hosting, {"settings": settings_table().rstrip().splitlines()})
     return found | write_files()
 
 

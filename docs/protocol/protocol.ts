@@ -263,6 +263,8 @@ export interface LobbyTable {
   code: string;
   status: Status;
   edition: string;
+  /** Whether the edition is the host's own, whatever it is called. */
+  own_edition: boolean;
   preset: string;
   options: Record<string, unknown>;
   seats: number;

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import get_args
 
 import msgspec
 from msgspec import Struct
-from tests.pages import table
+from tests.pages import fill_marks, table
 
 from huefall.protocol.commands import Command
 from huefall.protocol.messages import Message
@@ -18,8 +17,9 @@ from huefall.protocol.routes import GENERAL_FAULTS, ROUTES, Route
 from huefall.protocol.schema import describe_struct, messages_schema, write_json
 from huefall.protocol.typescript import typescript_types
 from huefall.server.settings import Settings
+from huefall.server.table.answered import COMMANDS
 from huefall.server.table.clock import ROUND_PAUSE_MS
-from huefall.server.table.state import REMEMBERED, REMEMBERED_IDS
+from huefall.server.table.state import REMEMBERED
 
 #: Settings that whoever writes a client may run into.
 LIMITS = (
@@ -57,14 +57,7 @@ def fill_page(text: str) -> str:
         "faults": _faults(),
         "limits": _limits(),
     }
-    for name, lines in tables.items():
-        first, last = f"<!-- {name}: written by `make docs` -->", f"<!-- end of {name} -->"
-        pattern = re.compile(f"{re.escape(first)}\n.*?{re.escape(last)}", re.DOTALL)
-        filled = "\n".join([first, "", *lines, "", last])
-        text, count = pattern.subn(lambda _, filled=filled: filled, text)  # type: ignore[misc]  # a default binds it
-        if count != 1:
-            raise ValueError(f"docs/protocol.md must have the marks {first} and {last} once, it has them {count} times")
-    return text
+    return fill_marks(text, tables)
 
 
 def _structs(structs: Iterable[type[Struct]]) -> list[str]:
@@ -123,7 +116,7 @@ def _limits() -> list[str]:
         rows.append([f"{words} (`{name}`)", f"{told[name]['default']:,}"])
     rows += [
         ["Updates a table remembers for those who come back (`since`)", f"{REMEMBERED:,}"],
-        ["Commands a table remembers by their ids", f"{REMEMBERED_IDS:,}"],
+        ["Commands of each guest that a table remembers by their ids", f"{COMMANDS:,}"],
         ["Seconds until the next round is dealt by itself", f"{ROUND_PAUSE_MS / 1000:,g}"],
     ]
     return table(["", "#limit"], rows)

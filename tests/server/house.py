@@ -23,6 +23,7 @@ CALM = {
     "messages-per-second": 0,
     "move-seconds": 0,
     "bot-pause-ms": 0,
+    "least-bot-pause-ms": 0,
 }
 
 

@@ -110,13 +110,15 @@ class Room:
         self.fill = fill
         self.hall = Hall(services, self.settings)
 
-    async def table(self, *persons: Person, bots: int = 0, **setup: Any) -> Table:
+    async def table(self, *persons: Person, bots: int = 0, start: bool = False, **setup: Any) -> Table:
         """Set up a table at which persons and bots sit."""
         seats = max(2, len(persons) + bots)
         seated: list[kept.Kept] = [
             kept.Sat(guest=person.guest, seat=seat, name=person.name) for seat, person in enumerate(persons)
         ]
         seated += [kept.BotAdded(seat=seat, level="easy") for seat in range(len(persons), len(persons) + bots)]
+        if start:
+            seated.append(kept.StartWanted(guest=persons[0].guest))
         return await self.hall.make(ANNA, self.fill(Setup(seats=seats, **setup)), seated)
 
     async def started(self, *persons: Person, bots: int = 0, **setup: Any) -> tuple[Table, list[Client]]:

@@ -7,8 +7,9 @@ import asyncio
 from tests.server.room import NotingWire
 
 from huefall.protocol.messages import Preparing
-from huefall.server.connection import MOST_BACKLOG, Connection
+from huefall.server.connection import Connection
 from huefall.server.table.decide import Person
+from huefall.server.wire import MOST_BACKLOG
 
 
 def test_messages_go_out_in_order_and_good_bye_is_the_last() -> None:

@@ -195,7 +195,7 @@ async def _check(data: Path, survivors: list[Survivor], witness: Witness) -> Non
     for code in {survivor.code for survivor in survivors}:
         entries = await store.read(stream_of(code))
         assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
-        state = TableState(code)
+        state = TableState(code, keeps_moves=True)
         for entry in entries:
             said = kept.decode_entry(entry.data)
             if said.guest is not None and said.id is not None:

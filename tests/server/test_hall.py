@@ -14,7 +14,7 @@ from huefall.server.moment import HOUR_MS, now_ms
 from huefall.server.store import Entry, MemoryStore, StoreError
 from huefall.server.table import entries as kept
 from huefall.server.table.decide import Refusal
-from huefall.server.table.inbox import Close, Said
+from huefall.server.table.inbox import Close, Said, TimeUp
 from huefall.server.table.table import stream_of
 
 
@@ -77,9 +77,8 @@ def test_a_match_begins_as_soon_as_the_engine_is_ready_and_progress_is_told() ->
     async def play() -> None:
         engine = ReadyEngine(is_ready=False)
         room = Room(engine=engine)
-        table = await room.table(ANNA, bots=1)
+        table = await room.table(ANNA, bots=1, start=True)
         anna = Client(table, ANNA)
-        room.hall.start(table, ANNA)
         await anna.until(lambda: {"type": "preparing", "progress": 0.0} in anna.told)
         engine.get_on(0.5)
         await anna.until(lambda: {"type": "preparing", "progress": 0.5} in anna.told)
@@ -227,6 +226,145 @@ def test_a_message_that_comes_after_the_end_harms_nobody() -> None:
         late = Client(table, BEN)
         await late.until(lambda: late.wire.closed)
         assert late.told[-1]["again"]
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_a_match_that_was_wanted_begins_after_a_restart_too() -> None:
+    async def play() -> None:
+        room = Room(engine=ReadyEngine(is_ready=False))
+        table = await room.table(ANNA, bots=1, start=True)
+        await room.hall.stop()
+        again = Room(room.store)
+        found = await again.hall.find(table.state.code)
+        anna = Client(found, ANNA)
+        await anna.until(lambda: found.state.status == "playing")
+        assert found.state.start_wanted is None
+        await again.close()
+
+    asyncio.run(play())
+
+
+class HeldStore(MemoryStore):
+    """A store that takes its time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.free = asyncio.Event()
+        self.free.set()
+
+    async def append(self, entries: Sequence[Entry]) -> None:
+        await self.free.wait()
+        await super().append(entries)
+
+
+def test_nothing_is_shown_before_it_is_stored() -> None:
+    async def play() -> None:
+        store = HeldStore()
+        room = Room(store)
+        table = await room.table(ANNA, public=True)
+        anna = Client(table, ANNA)
+        await anna.until(lambda: anna.told)
+        store.free.clear()
+        before = (table.shown, room.hall.lobby())
+        told = len(anna.told)
+        table.post(Said(anna.connection, said.AddBot(id="b")))
+        await anna.until(lambda: table.state.seats[1].level)
+        assert (table.shown, room.hall.lobby(), len(anna.told)) == (*before, told)
+        store.free.set()
+        await anna.until(lambda: len(anna.told) > told)
+        assert table.shown.seats[1].kind == "bot"
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_a_move_and_the_end_of_its_time_in_one_batch_are_one_move() -> None:
+    async def play() -> None:
+        room = Room()
+        table, clients = await room.started(ANNA, BEN, move_seconds=600)
+        for _ in range(30):
+            if not table.state.running:
+                break
+            wait = table._wait
+            client = clients[table.state.match.asked or 0]
+            legal = [str(move) for move in table.state.match.legal() if move.verb not in {"uno", "catch"}]
+            before = table.state.revision
+            table.post(Said(client.connection, said.Move(id=f"t{before}", revision=before, move=legal[0])))
+            table.post(TimeUp(wait))
+            await client.until(lambda before=before: table.state.revision > before)
+            if table.state.match.round_over:
+                break
+            await client.until(lambda: table._wait is not None and table._wait != wait)  # noqa: B023
+            assert table.state.revision == before + 1
+        assert not [told for client in clients for told in client.told if told.get("did", {}).get("by") == "clock"]
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_a_host_who_stays_away_is_replaced_also_when_everybody_was_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("huefall.server.table.table.HOST_AWAY_SECONDS", 0.01)
+
+    async def play() -> None:
+        room = Room()
+        table = await room.table(ANNA, BEN)
+        anna = Client(table, ANNA)
+        await anna.until(lambda: anna.told)
+        anna.leave()
+        ben = Client(table, BEN)
+        await ben.until(lambda: table.state.host == BEN.guest)
+        again = Client(table, ANNA)
+        await again.until(lambda: again.told)
+        assert table.state.host == BEN.guest
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_a_host_who_comes_back_in_time_stays_host() -> None:
+    async def play() -> None:
+        room = Room()
+        table = await room.table(ANNA, BEN)
+        ben, anna = Client(table, BEN), Client(table, ANNA)
+        await anna.until(lambda: anna.told)
+        anna.leave()
+        await ben.until(lambda: table._host_alarm.is_set)
+        again = Client(table, ANNA)
+        await again.until(lambda: again.told)
+        assert not table._host_alarm.is_set
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_whatever_goes_wrong_with_a_decision_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        room = Room()
+        table = await room.table(ANNA)
+        anna = Client(table, ANNA)
+
+        def fail(*_: object) -> None:
+            raise RecursionError
+
+        monkeypatch.setattr(table._decisions, "decide", fail)
+        answer = await anna.say(said.AddBot)
+        assert (answer["type"], answer["reason"]) == ("refused", "internal")
+        assert table.state.status == "open"
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_coming_back_when_one_is_there_changes_nothing() -> None:
+    async def play() -> None:
+        room = Room()
+        table, (anna, _) = await room.started(ANNA, BEN)
+        before = table.state.revision
+        for kind in (said.Back, said.Sit):
+            assert await anna.say(kind) == {"type": "done", "id": anna.told[-1]["id"], "revision": before}
+        assert table.state.revision == before
         await room.close()
 
     asyncio.run(play())

@@ -46,6 +46,11 @@ BLACK_ONLY = ("boosts", "escapes", "dares", "checks", "restricted")
 COLORED_ONLY = ("exchanges", "shield")
 
 
+#: More dots than any key of an edition has, in a line outside of quoted text.
+MOST_DOTS = 16
+QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
+
+
 def read_edition(text: str, source: str) -> Edition:
     """Read the text of an edition file; ``source`` is its path, empty for a file of the package."""
     return _Reader(text, source).edition()
@@ -57,12 +62,19 @@ class _Reader:
     def __init__(self, text: str, source: str) -> None:
         self.text = text
         self.source = source
+        self._check_keys()
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
         except RecursionError as error:
             raise EditionError(f"{self._place()}: not valid TOML: nested too deeply") from error
         except ValueError as error:  # TOMLDecodeError, or of int() for a number without end
             raise EditionError(f"{self._place()}: not valid TOML: {error}") from error
+
+    def _check_keys(self) -> None:
+        """Refuse keys of many parts: reading one takes time that grows with the square of its length."""
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if line.count(".") > MOST_DOTS and QUOTED.sub("", line).count(".") > MOST_DOTS:
+                raise EditionError(f"{self._place()}, line {number}: a key of more than {MOST_DOTS} parts")
 
     def edition(self) -> Edition:
         for key in self.data:
@@ -244,3 +256,5 @@ def _show(value: object) -> str:
         return repr(value)
     except ValueError:
         return "a number without end"
+    except RecursionError:
+        return "something nested too deeply"

@@ -74,10 +74,13 @@ class Match:
         notes: Mapping[str, str] | None = None,
         edition_text: str | None = None,
         undo: bool = True,
+        keeps_moves: bool = True,
     ) -> None:
         """Deal the first round. ``seed``, ``number`` and ``undo``: as for ``Game.new``. ``notes`` (names, a date) go
         into the record as they are. ``edition_text``: the text of the edition's file, where its path does not give it.
+        Without ``keeps_moves`` there is no record to write: whoever plays keeps the moves.
         """
+        self.keeps_moves = keeps_moves
         self.seed: int | bytes | None = _check_seed(secrets.token_bytes(32) if seed is None else seed, number)
         setting = Setting.of(edition, options)
         self._take(setting, edition_text, number, notes)
@@ -112,6 +115,12 @@ class Match:
     #: The hash published before the deal that binds a secret seed; none for a seed that is a number.
     commitment: str | None = None
 
+    #: Whether the moves are kept for the record. Without them only the current round is known.
+    keeps_moves = True
+
+    #: How many moves the current round has had.
+    _made = 0
+
     game: Game
 
     def _take(self, setting: Setting, text: str | None, number: int, notes: Mapping[str, str] | None) -> None:
@@ -123,6 +132,7 @@ class Match:
         if not all(isinstance(text, str) for pair in self.notes.items() for text in pair):
             raise OptionError(f"notes must be texts by name, got {self.notes!r}")
         self.rounds: list[Round] = []
+        self.round = 0  # the number of the current one, from 1
 
     # Looking
 
@@ -130,11 +140,6 @@ class Match:
     def players(self) -> int:
         """Count the seats."""
         return self.game.players
-
-    @property
-    def round(self) -> int:
-        """Return the number of the current round, from 1."""
-        return len(self.rounds)
 
     @property
     def asked(self) -> int | None:
@@ -213,19 +218,23 @@ class Match:
             if fault:
                 self.game.undo()
                 raise HuefallError(f"seat {seat} cannot {str(sentence)!r} here: {fault}")
-        current = self.rounds[-1]
-        # The same sentences at every table: one text of each is enough.
-        current.moves.append(Played(seat, intern(str(outcome.move)), outcome.foul, outcome.reshuffle))
+        self._made += 1
+        if self.keeps_moves:
+            # The same sentences at every table: one text of each is enough.
+            played = Played(seat, intern(str(outcome.move)), outcome.foul, outcome.reshuffle)
+            self.rounds[-1].moves.append(played)
         if self.game.over:
             points = self.game.record_of_state[0]["points"][: self.players].tolist()
-            current.result = Result(self.game.winner, tuple(points), tuple(self.game.scores))
+            self.rounds[-1].result = Result(self.game.winner, tuple(points), tuple(self.game.scores))
         return outcome
 
     def undo(self) -> None:
         """Take back the last move of the current round; the record forgets it."""
         self._check_in_step()
         self.game.undo()
-        self.rounds[-1].moves.pop()
+        self._made -= 1
+        if self.keeps_moves:
+            self.rounds[-1].moves.pop()
         self.rounds[-1].result = None
 
     def next_round(self, deck: Sequence[int] | None = None, *, reshuffle: Sequence[int] | None = None) -> list[Event]:
@@ -257,6 +266,10 @@ class Match:
             raise HuefallError(f"the dealer draw has {len(cards)} cards, but {needed} decide it (SETUP-02)")
 
     def _begin_round(self) -> None:
+        if not self.keeps_moves:
+            self.rounds.clear()
+        self.round += 1
+        self._made = 0
         self.rounds.append(Round(self.game.dealer, tuple(self.game.deck), self.game.deal_reshuffle))
 
     def _script(self, order: Sequence[int] | None) -> None:
@@ -273,8 +286,7 @@ class Match:
             raise HuefallError(f"a deck of {len(deck)} cards: {edition.name} has {edition.card_count}")
 
     def _check_in_step(self) -> None:
-        known = len(self.rounds[-1].moves) if self.rounds else 0
-        if self.game.moves != known:
+        if self.game.moves != self._made:
             raise HuefallError("moves were made behind the match's back: use play and undo of Match, not of its game")
 
 

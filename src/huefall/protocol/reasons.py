@@ -14,7 +14,6 @@ SOCKET_REASONS = {
     "stale": "Since the revision that was named an act was played, or the same seat has said something: look again.",
     "not_seated": "Only those who sit at the table can do that.",
     "not_host": "Only the host can do that.",
-    "not_your_seat": "The seat is another person's.",
     "seat_taken": "Somebody sits there.",
     "no_such_seat": "The table has no seat of that number.",
     "no_free_seat": "Every seat is taken.",
@@ -26,10 +25,12 @@ SOCKET_REASONS = {
     "round_running": "The next round is dealt when this one is over.",
     "bad_setup": "An edition, option, preset or number of seats that cannot be, or not together.",
     "unknown_level": "No bot plays at that level.",
+    "starting": "The match has been asked for, and begins as soon as the rules are compiled.",
+    "table_full": "Too much has happened at this table for it to go on: set up another one.",
+    "internal": "The server has made a mistake, and written it down; nothing has changed.",
     "engine_failed": "The rules could not be compiled on the server's machine: no match can begin.",
     "table_closed": "The table is no more.",
     "too_fast": "Too many messages in a short time: wait a little.",
-    "too_large": "The message is larger than the server reads.",
     "bad_message": "No JSON, an unknown type, or a field that is missing, unknown or out of its limits.",
     "version": "The client speaks a version of the wire that this server does not.",
     "hello_first": "The first message must be `hello`, and come soon.",
@@ -40,7 +41,6 @@ SOCKET_REASONS = {
     "server_full": "The server has as many sockets as it can hold: come back later.",
     "too_many_connections": "Too many open sockets of one guest or from one address: close one.",
     "too_many_faults": "Too many messages that could not be read, or came too fast.",
-    "too_slow": "The client does not read what it is sent: come back for a fresh view.",
     "table_reloaded": "Something went wrong at the table, which stands as it was stored: come back to it.",
     "stopping": "The server stops: come back in a moment.",
 }
@@ -66,6 +66,7 @@ HTTP_REASONS = {
     "no_such_table": "There is no table of that code.",
     "no_such_match": "The table has played no match of that number.",
     "no_such_round": "The match has had no round of that number.",
+    "server_busy": "Too many records are being asked for at once: ask again in a moment.",
     "match_not_over": "Records, replays and proofs are open when the match is over, not before.",
 }
 

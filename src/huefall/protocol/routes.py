@@ -33,7 +33,7 @@ class Route:
 
 
 TABLE_FAULTS = ((404, "no_such_table"), (503, "preparing"))
-MATCH_FAULTS = ((404, "no_such_match"), (403, "match_not_over"), (503, "preparing"))
+MATCH_FAULTS = ((404, "no_such_match"), (403, "match_not_over"), (503, "preparing"), (503, "server_busy"))
 SETUP_FAULTS = ((422, "bad_setup"), (429, "too_many_tables"), (503, "server_full"))
 
 ROUTES = (

@@ -88,6 +88,8 @@ class LobbyTable(Struct, frozen=True):
     code: Code
     status: Status
     edition: str
+    #: Whether the edition is the host's own, whatever it is called.
+    own_edition: bool
     preset: str
     options: dict[str, Any]
     seats: int

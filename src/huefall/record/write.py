@@ -72,6 +72,8 @@ def _beside(path: str | os.PathLike[str], mode: int) -> Iterator[tuple[Path, Bin
 
 def record_lines(match: Match, *, with_seed: bool = False) -> Iterator[str]:
     """Write a match line by line."""
+    if not match.keeps_moves:
+        raise RecordError("this match has not kept its moves, so there is no record of it")
     yield header_line(match, with_seed=with_seed)
     yield dealer_line(match)
     for number, played in enumerate(match.rounds, 1):

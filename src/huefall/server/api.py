@@ -34,7 +34,7 @@ from huefall.server.guard.connections import Connections
 from huefall.server.guard.rates import KeyedRate
 from huefall.server.guests import Guests
 from huefall.server.hall import Hall, NotReady
-from huefall.server.matches import Matches
+from huefall.server.matches import Matches, refuse_match
 from huefall.server.metrics import CONTENT_TYPE, Metrics
 from huefall.server.table import entries as kept
 from huefall.server.table.decide import Person, Refusal
@@ -107,7 +107,7 @@ class Api:
 
     async def figures(self, _: Request) -> Response:
         """Give the figures."""
-        self.metrics.set_tables(table.state.status for table in self.hall)
+        self.metrics.set_tables(table.shown.status for table in self.hall)
         return Response(self.metrics.render(), headers={"content-type": CONTENT_TYPE})
 
     # Guests
@@ -140,7 +140,7 @@ class Api:
         """Set up a table."""
         person = await self._person(request)
         asked = await self._read(request, http.NewTable)
-        setup = self._checked(asked.setup)
+        setup = await self._checked(asked.setup)
         seated = [kept.Sat(guest=person.guest, seat=0, name=person.name)] if asked.sit else []
         table = await self._make_table(request, person, setup, seated)
         return http.TableMade(table.state.code, self._link(request, table.state.code))
@@ -150,7 +150,7 @@ class Api:
         asked = await self._read(request, http.QuickPlay)
         if asked.level not in LEVELS:
             raise Faulty(422, "bad_setup", f"no bot plays at {asked.level!r}: expected one of {', '.join(LEVELS)}")
-        setup = self._checked(
+        setup = await self._checked(
             Setup(
                 edition=asked.edition,
                 edition_file=asked.edition_file,
@@ -168,14 +168,14 @@ class Api:
             person, token = await self._make_guest(request, name)
         seated: list[kept.Kept] = [kept.Sat(guest=person.guest, seat=0, name=person.name)]
         seated += [kept.BotAdded(guest=person.guest, seat=seat, level=asked.level) for seat in range(1, asked.seats)]
+        seated.append(kept.StartWanted(guest=person.guest))
         table = await self._make_table(request, person, setup, seated)
-        self.hall.start(table, person)
         code = table.state.code
         return http.QuickPlayMade(code, self._link(request, code), person.guest, person.name, token)
 
     async def table(self, request: Request) -> Any:
         """Show a table."""
-        return (await self._table(request)).state.show()
+        return (await self._table(request)).shown
 
     async def table_edition(self, request: Request) -> bytes:
         """Give the file of a table's own edition."""
@@ -218,7 +218,7 @@ class Api:
         """Check an edition's file."""
         asked = await self._read(request, http.EditionCheck)
         try:
-            return show_edition(read_edition(asked.file, ""))
+            return await self.archivists.ask(_check_edition, asked.file)
         except HuefallError as error:
             raise Faulty(422, "bad_edition", str(error)) from None
 
@@ -282,9 +282,9 @@ class Api:
             self.metrics.count_limited(reason)
             raise Faulty(429, reason, f"too many from your address: wait {wait} s", wait)
 
-    def _checked(self, setup: Setup) -> Setup:
+    async def _checked(self, setup: Setup) -> Setup:
         try:
-            return self.fill(setup)
+            return await self.archivists.ask(self.fill, setup)
         except HuefallError as error:
             raise Faulty(422, "bad_setup", str(error)) from None
 
@@ -300,7 +300,11 @@ class Api:
     def _match(self, request: Request) -> tuple[str, int]:
         if not self.engine.is_ready:
             raise _preparing(self.engine)
-        return request.path_params["code"], _number(request, "match")
+        code, number = request.path_params["code"], _number(request, "match")
+        table = self.hall.at_hand(code)
+        if table is not None and number not in table.shown.finished:  # no need to read everything to know
+            raise refuse_match(code, number, is_running=number == table.shown.match)
+        return code, number
 
     def _link(self, request: Request, code: str) -> str:
         base = self.public_url or self.proxies.client(request.scope).url
@@ -321,6 +325,10 @@ def _preparing(engine: Engine) -> Faulty:
 
 def _no_such_table() -> Faulty:
     return Faulty(404, "no_such_table", "there is no such table: it may have been closed")
+
+
+def _check_edition(text: str) -> http.EditionShown:
+    return show_edition(read_edition(text, ""))
 
 
 def _draw_qr(link: str) -> bytes:

@@ -71,11 +71,11 @@ def build(settings: Settings, store: Store) -> House:
     counts = Connections(settings.max_connections, settings.connections_per_address, settings.connections_per_guest)
 
     def fill(setup: Setup) -> Setup:
-        return fill_setup(setup, settings.move_seconds, settings.bot_pause_ms)
+        return fill_setup(setup, settings.move_seconds, settings.bot_pause_ms, settings.least_bot_pause_ms)
 
     guests = Guests(store)
     hall = Hall(Services(store, engine, thinkers, metrics, fill), settings)
-    sockets = Sockets(hall, guests, engine, counts, proxies, metrics, settings.messages_per_second)
+    sockets = Sockets(hall, guests, engine, archivists, counts, proxies, metrics, settings.messages_per_second)
     api = Api(
         hall=hall,
         guests=guests,

@@ -8,10 +8,7 @@ import msgspec
 
 from huefall.protocol.messages import Bye, Message
 from huefall.server.table.decide import Person
-from huefall.server.wire import Wire
-
-#: A client that leaves so many bytes waiting does not keep up: it is dropped, and comes back to a fresh view.
-MOST_BACKLOG = 1 << 20
+from huefall.server.wire import MOST_BACKLOG, Wire
 
 #: How long a client has to take what was said to it last.
 GOODBYE_SECONDS = 5.0

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Iterator, Sequence
 
 import structlog
 
-from huefall.protocol import commands as said
 from huefall.protocol.http import AdminTable
-from huefall.protocol.tables import LobbyTable, Setup
+from huefall.protocol.tables import LobbyTable, Setup, TableShown
 from huefall.server.moment import DAY_MS, HOUR_MS, now_ms
 from huefall.server.settings import Settings
 from huefall.server.store import Entry, StoreConflict
 from huefall.server.table import entries as kept
 from huefall.server.table.decide import Person, Refusal
-from huefall.server.table.inbox import Close, EngineNews, Given
-from huefall.server.table.setup import edition_of, rules_of
+from huefall.server.table.inbox import Close, EngineNews
 from huefall.server.table.state import TableState
 from huefall.server.table.table import Services, Table, stream_of
 from huefall.server.tokens import is_code, new_code
@@ -66,10 +63,6 @@ class Hall:
                 continue  # a table, perhaps long closed, had this code
             return self._open(state)
 
-    def start(self, table: Table, person: Person) -> None:
-        """Have a match begin, as soon as the engine is ready."""
-        table.post(Given(person, said.Start(id="quick-play")))
-
     async def find(self, code: str) -> Table | None:
         """Return a table, loaded if need be; nothing if there is none. Raises ``NotReady``."""
         if not is_code(code) or self.stopping:
@@ -88,13 +81,19 @@ class Hall:
             task.add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(task)
 
+    def at_hand(self, code: str) -> Table | None:
+        """Return a table if it is loaded."""
+        return self._tables.get(code)
+
     async def load_all(self) -> None:
         """Load the tables that were open when the server stopped, the latest first, so that the lobby shows them."""
         infos = await self._services.store.streams("table:")
         for info in sorted(infos, key=lambda info: -info.changed):
             if len(self._tables) >= self._settings.max_tables or self.stopping:
                 return
-            await self.find(info.stream.removeprefix("table:"))
+            last = await self._services.store.read(info.stream, info.last - 1)
+            if last and not isinstance(kept.decode_entry(last[0].data), kept.Closed):
+                await self.find(info.stream.removeprefix("table:"))
 
     async def _load(self, code: str) -> Table | None:
         entries = await self._services.store.read(stream_of(code))
@@ -125,8 +124,8 @@ class Hall:
 
     def lobby(self) -> list[LobbyTable]:
         """List the public tables, those with a free seat first, then by who was active last."""
-        tables = [table for table in self._tables.values() if table.state.setup.public and table.audience]
-        tables.sort(key=lambda table: (table.state.running, not _free_seats(table), -table.state.changed_at))
+        tables = [table for table in self._tables.values() if table.shown.setup.public and table.audience]
+        tables.sort(key=lambda table: (not _free_seats(table.shown), -table.state.changed_at))
         return [_show_in_lobby(table) for table in tables[:MOST_IN_LOBBY]]
 
     def admin_list(self) -> list[AdminTable]:
@@ -182,40 +181,45 @@ def _begin(state: TableState, entries: Sequence[kept.Kept]) -> list[Entry]:
     ]
 
 
-def _free_seats(table: Table) -> int:
-    return sum(seat.free for seat in table.state.seats)
+def _free_seats(shown: TableShown) -> int:
+    return sum(seat.kind == "empty" for seat in shown.seats)
 
 
-def _persons(table: Table) -> list[str]:
-    return [seat.name or "" for seat in table.state.seats if seat.guest is not None and not seat.left]
+def _persons(shown: TableShown) -> list[str]:
+    return [seat.name or "" for seat in shown.seats if seat.kind == "person" and not seat.left]
+
+
+def _bots(shown: TableShown) -> int:
+    return sum(seat.kind == "bot" for seat in shown.seats)
 
 
 def _show_in_lobby(table: Table) -> LobbyTable:
-    state = table.state
+    shown = table.shown
     return LobbyTable(
-        code=state.code,
-        status=state.status,
-        edition=edition_of(state.setup).name,
-        preset=state.setup.preset,
-        options=rules_of(state.setup).changes(),
-        seats=len(state.seats),
-        free=_free_seats(table),
-        persons=_persons(table),
-        bots=sum(seat.level is not None for seat in state.seats),
+        code=shown.code,
+        status=shown.status,
+        edition=shown.setup.edition,
+        own_edition=shown.setup.own_edition,
+        preset=shown.setup.preset,
+        options=shown.setup.options,
+        seats=len(shown.seats),
+        free=_free_seats(shown),
+        persons=_persons(shown),
+        bots=_bots(shown),
         spectators=table.audience.spectators,
     )
 
 
 def _show_to_admin(table: Table) -> AdminTable:
-    state = table.state
+    shown = table.shown
     return AdminTable(
-        code=state.code,
-        status=state.status,
-        public=state.setup.public,
-        edition=edition_of(state.setup).name,
-        persons=_persons(table),
-        bots=sum(seat.level is not None for seat in state.seats),
+        code=shown.code,
+        status=shown.status,
+        public=shown.setup.public,
+        edition=shown.setup.edition,
+        persons=_persons(shown),
+        bots=_bots(shown),
         connections=len(table.audience),
-        revision=state.revision,
-        idle=max(0, int(time.time() - state.changed_at / 1000)),
+        revision=table.state.revision,
+        idle=max(0, (now_ms() - table.state.changed_at) // 1000),
     )

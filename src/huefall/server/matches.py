@@ -6,6 +6,7 @@ at hand. Nothing of a match is given away before it is over.
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 
@@ -24,54 +25,72 @@ from huefall.server.table.table import stream_of
 from huefall.server.workers import Workers
 from huefall.view import open_events, open_view
 
-#: How many records are kept at hand.
-REMEMBERED = 64
+#: How many records are kept at hand, and how many may be written at once.
+REMEMBERED, MOST_AT_ONCE = 64, 32
 
 
 class Matches:
     """Finds finished matches."""
 
-    def __init__(self, store: Store, thinkers: Workers) -> None:
+    def __init__(self, store: Store, workers: Workers) -> None:
         self._store = store
-        self._thinkers = thinkers
+        self._workers = workers
         self._records: OrderedDict[tuple[str, int], str] = OrderedDict()
+        self._writing: dict[tuple[str, int], asyncio.Task[str]] = {}
 
     async def record(self, code: str, number: int) -> str:
         """Return the record of a finished match; raises ``Refusal``."""
         key = (code, number)
-        if key not in self._records:
-            entries = await self._store.read(stream_of(code))
-            self._records[key] = await self._thinkers.ask(_write_record, code, number, entries)
-            if len(self._records) > REMEMBERED:
-                self._records.popitem(last=False)
-        self._records.move_to_end(key)
-        return self._records[key]
+        known = self._records.get(key)
+        if known is not None:
+            self._records.move_to_end(key)
+            return known
+        task = self._writing.get(key)
+        if task is None:  # however many ask at once, it is written once
+            if len(self._writing) >= MOST_AT_ONCE:
+                raise Refusal("server_busy", "too many records are being asked for: try again in a moment")
+            task = self._writing[key] = asyncio.create_task(self._write(code, number))
+            task.add_done_callback(lambda _: self._writing.pop(key, None))
+        return await asyncio.shield(task)
+
+    async def _write(self, code: str, number: int) -> str:
+        entries = await self._store.read(stream_of(code))
+        record = await self._workers.ask(_write_record, code, number, entries)
+        self._records[code, number] = record
+        if len(self._records) > REMEMBERED:
+            self._records.popitem(last=False)
+        return record
 
     async def summary(self, code: str, number: int) -> MatchShown:
         """Return what there is to say about a finished match, and where the rest is."""
         record = await self.record(code, number)
-        return await self._thinkers.ask(_summarise, code, number, record)
+        return await self._workers.ask(_summarise, code, number, record)
 
     async def round(self, code: str, number: int, wanted: int) -> bytes:
         """Return the replay of one round, as JSON."""
         record = await self.record(code, number)
-        return await self._thinkers.ask(_write_replay, code, number, wanted, record)
+        return await self._workers.ask(_write_replay, code, number, wanted, record)
 
     async def proof(self, code: str, number: int) -> ProofShown:
         """Prove the shuffles of a finished match."""
         record = await self.record(code, number)
-        return await self._thinkers.ask(_prove, record)
+        return await self._workers.ask(_prove, record)
 
 
 def _write_record(code: str, number: int, entries: Sequence[Entry]) -> str:
-    state = TableState(code)
+    state = TableState(code, keeps_moves=True)
     for entry in entries:
         state.apply(kept.decode_entry(entry.data), entry.at)
         if number in state.finished and state.match is not None:
             return write_record(state.match)
-    if 0 < number == state.match_number:
-        raise Refusal("match_not_over", f"match {number} of this table is not over: its record opens when it is")
-    raise Refusal("no_such_match", f"there is no match {number} of a table {code}")
+    raise refuse_match(code, number, is_running=0 < number == state.match_number)
+
+
+def refuse_match(code: str, number: int, *, is_running: bool) -> Refusal:
+    """Say why there is no record of a match."""
+    if is_running:
+        return Refusal("match_not_over", f"match {number} of this table is not over: its record opens when it is")
+    return Refusal("no_such_match", f"there is no match {number} of a table {code}")
 
 
 def _summarise(code: str, number: int, record: str) -> MatchShown:

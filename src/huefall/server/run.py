@@ -14,6 +14,7 @@ import uvloop
 
 from huefall.server.admin import note_address
 from huefall.server.assembly import build
+from huefall.server.guard.heads import HEAD_BYTES, PromptProtocol
 from huefall.server.logs import configure_logs
 from huefall.server.settings import Settings
 from huefall.server.store import SqliteStore
@@ -53,7 +54,10 @@ async def _serve(settings: Settings, listener: socket.socket, url: str) -> None:
             house.app,
             log_config=None,
             access_log=False,
-            http="httptools",
+            http=PromptProtocol,
+            h11_max_incomplete_event_size=HEAD_BYTES,
+            # Each connection is a file. Room for requests beside the sockets, whose number has a limit of its own.
+            limit_concurrency=settings.max_connections + 1000,
             ws=DirectProtocol,
             ws_max_size=settings.message_bytes,
             # On by default, it more than doubles the cost of a message and triples the memory of a connection.

@@ -9,7 +9,7 @@ import time
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from huefall.protocol.commands import Command, Hello, decode_command
+from huefall.protocol.commands import Command, Configure, Hello, decode_command
 from huefall.protocol.fields import VERSION, MessageId
 from huefall.protocol.messages import Preparing, Refused
 from huefall.server.connection import POLICY, TRY_AGAIN, Connection
@@ -23,14 +23,19 @@ from huefall.server.hall import Hall, NotReady
 from huefall.server.metrics import Metrics
 from huefall.server.table.decide import Person
 from huefall.server.table.inbox import Gone, Joined, Said
+from huefall.server.table.setup import read_ahead
 from huefall.server.table.table import Table
 from huefall.server.wire import DirectWire
+from huefall.server.workers import Workers
 
 #: How long a client has to say hello.
 HELLO_SECONDS = 10.0
 
 #: Messages that cannot be read or come too fast: one a second is forgiven, so many at once end the connection.
 FAULTS_AT_ONCE = 30
+
+#: Setups may bring a whole edition along, and each is kept.
+SETUPS_PER_SECOND, SETUPS_AT_ONCE = 0.2, 20
 
 #: How often a client that waits for the rules is told how far they are.
 PROGRESS_SECONDS = 1.0
@@ -44,6 +49,7 @@ class Sockets:
         hall: Hall,
         guests: Guests,
         engine: Engine,
+        archivists: Workers,
         counts: Connections,
         proxies: Proxies,
         metrics: Metrics,
@@ -52,6 +58,7 @@ class Sockets:
         self._hall = hall
         self._guests = guests
         self._engine = engine
+        self._archivists = archivists
         self._counts = counts
         self._proxies = proxies
         self._metrics = metrics
@@ -138,16 +145,21 @@ class Sockets:
     async def _listen(self, socket: WebSocket, table: Table, connection: Connection) -> None:
         rate = Rate(self._rate)
         faults = Rate(1.0, FAULTS_AT_ONCE)
+        setups = Rate(SETUPS_PER_SECOND, SETUPS_AT_ONCE) if self._rate else Rate(0)
         while not connection.ended:
             data = await _receive(socket)
             try:
                 command = read_command(data) if rate.hit(time.monotonic()) else _slow_down(data)
+                if isinstance(command, Configure) and not setups.hit(time.monotonic()):
+                    _slow_down(data)
             except Unreadable as fault:
                 self._metrics.count_refused(fault.reason)
                 connection.tell(Refused(fault.id, fault.reason, str(fault)))
                 if not faults.hit(time.monotonic()):
                     connection.end("too_many_faults", "too many messages that cannot be carried out", again=False)
                 continue
+            if isinstance(command, Configure):
+                await self._archivists.ask(read_ahead, command.setup)
             table.post(Said(connection, command))
 
 

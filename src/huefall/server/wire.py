@@ -7,11 +7,13 @@ in, pings, and closing stay with uvicorn.
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketState
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from huefall.server.guard.rates import Rate
 
 #: Where the protocol is found in the scope of a connection.
 KEY = "huefall.wire"
@@ -19,6 +21,12 @@ KEY = "huefall.wire"
 #: A whole text message in one frame, not masked (RFC 6455, 5.2): how its length is written depends on the length.
 TEXT = 0x81
 SHORT, MEDIUM = 125, 0xFFFF
+
+
+#: A client that leaves so many bytes waiting does not keep up: it is dropped, and comes back to a fresh view.
+MOST_BACKLOG = 1 << 20
+
+PINGS_PER_SECOND = 5
 
 
 class Wire(Protocol):
@@ -39,7 +47,22 @@ class Wire(Protocol):
 
 
 class DirectProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol, which puts itself into the scope so that it can be written to directly."""
+    """uvicorn's protocol, which puts itself into the scope so that it can be written to directly.
+
+    Pings are answered below ASGI, where no limit of ours counts them: who floods them, or does not take the answers, is
+    dropped here.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._pings = Rate(PINGS_PER_SECOND)
+
+    def handle_ping(self) -> None:
+        """Answer a ping, if that is not asked too much."""
+        if self._pings.hit(self.loop.time()) and self.transport.get_write_buffer_size() <= MOST_BACKLOG:
+            super().handle_ping()
+        else:
+            self.transport.abort()
 
     async def run_asgi(self) -> None:
         """Serve the connection."""

@@ -71,9 +71,9 @@ def test_a_table_of_bots_plays_while_somebody_watches_and_rests_when_nobody_does
 def test_bots_claim_beside_the_turn() -> None:
     async def play() -> None:
         room = Room()
-        table, (anna,) = await room.started(ANNA, bots=5, options={"target": 0, "cut": True})
+        table, (anna,) = await room.started(ANNA, bots=5, options={"target": 0, "cut": True, "hand_size": 2})
         rng = Random(3)
-        for _ in range(3000):
+        for _ in range(100_000):
             if table.state.match.over:
                 await anna.say(said.Start)
             elif table.state.match.asked == 0:

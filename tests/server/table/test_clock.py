@@ -64,7 +64,7 @@ def test_the_next_round_comes_by_itself_after_a_pause() -> None:
     desk = started(ANNA, BEN)
     finish_round(desk)
     wait = find_wait(desk.state, 0)
-    assert (wait.kind, wait.seat, wait.until) == ("round", None, desk.state.changed_at + ROUND_PAUSE_MS)
+    assert (wait.kind, wait.seat, wait.until) == ("round", None, desk.state.moved_at + ROUND_PAUSE_MS)
 
 
 def test_without_a_time_limit_the_next_round_waits_for_people() -> None:

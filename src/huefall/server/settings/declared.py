@@ -101,6 +101,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_pause_ms: Annotated[
         int, Meta(ge=0, le=10_000, description="How long bots at a new table take to answer, in milliseconds.")
     ] = 1200
+    least_bot_pause_ms: Annotated[
+        int,
+        Meta(ge=0, le=10_000, description="The least a host may set bots to: a table of bots plays as fast as it may."),
+    ] = 200
     idle_table_hours: Annotated[
         int, Meta(ge=0, le=MOST, description="A table where nothing happens for so long is closed; 0: never.")
     ] = 24

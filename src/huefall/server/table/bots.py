@@ -75,19 +75,29 @@ class BotDesk:
             self._task.cancel()
             self._task = None
 
-    async def _look(self, revision: int, claimers: list[Seen], asked: Seen | None, until: int) -> None:
+    async def _look(self, revision: int, claimers: list[Seen], asked: Seen | None, answering: int) -> None:
         """Have the bots look for claims, then answer the question when the pause is over."""
+        # From the last move, whatever else has happened since: nobody can hold a bot up by coming and going.
+        claiming = self._state.moved_at + int(self._pause * CLAIM_PART)
         thought = None if asked is None else asyncio.create_task(self._choose(asked))
         try:
             if claimers:
-                await asyncio.sleep((self._state.setup.bot_pause_ms or 0) * CLAIM_PART / 1000)
+                await self._sleep_until(claiming)
                 await self._claim(revision, claimers)
             if asked is not None and thought is not None:
-                await asyncio.sleep(max(0, until - self._now()) / 1000)
+                await self._sleep_until(answering)
                 self._post(asked.seat, revision, await thought)
         finally:
             if thought is not None:
                 thought.cancel()
+
+    @property
+    def _pause(self) -> int:
+        return self._state.setup.bot_pause_ms or 0
+
+    async def _sleep_until(self, time: int) -> None:
+        """Sleep, but never longer than the pause: the wall clock may have been set back."""
+        await asyncio.sleep(min(max(0, time - self._now()), self._pause) / 1000)
 
     async def _claim(self, revision: int, claimers: list[Seen]) -> None:
         self._rng.shuffle(claimers)

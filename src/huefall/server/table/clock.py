@@ -5,6 +5,7 @@ on after a restart.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from huefall.protocol.tables import Clock
 from huefall.server.table.state import TableState
@@ -23,20 +24,25 @@ CLAIM_PART = 0.7
 class Wait:
     """A thing to be done at a time unless something else happens before: for a seat, or for the table."""
 
-    kind: str  # "person": the time of a person; "bot": its pause; "round": before the next deal
+    kind: Literal["person", "bot", "round"]  # the time of a person, the pause of a bot, the time before the next deal
     seat: int | None
     until: int
     limit: int
+    question: int  # the revision with which it was put, by which it is told from the next one
 
     def show(self, now: int) -> Clock:
         """Write it for the clients, whose clocks differ from ours: as time left."""
-        return Clock(self.seat, max(0, self.until - now), self.limit)
+        return Clock(self.seat, self.left(now), self.limit)
+
+    def left(self, now: int) -> int:
+        """Return the time left; never more than the limit, though the wall clock may have been set back."""
+        return min(max(0, self.until - now), self.limit)
 
 
 def find_wait(state: TableState, woke_at: int) -> Wait | None:
     """Say what the table waits for; nothing if it waits for people who may take their time."""
     match = state.match
-    if match is None or state.closed is not None or match.over:
+    if match is None or state.closed is not None or match.over or state.is_full:
         return None
     limit = (state.setup.move_seconds or 0) * 1000
     pause = state.setup.bot_pause_ms or 0
@@ -44,12 +50,13 @@ def find_wait(state: TableState, woke_at: int) -> Wait | None:
         if not limit and any(seat.guest is not None and seat.plays_itself is None for seat in state.seats):
             return None
         length = ROUND_PAUSE_MS if any(seat.guest is not None for seat in state.seats) else pause
-        return Wait("round", None, max(state.changed_at + length, woke_at), length)
+        return Wait("round", None, max(state.moved_at + length, woke_at), length, state.last_act)
     asked = match.asked
     if asked is None:
         return None
     if state.seats[asked].plays_itself is not None:
-        return Wait("bot", asked, max(state.asked_at, woke_at) + pause, pause)
+        return Wait("bot", asked, max(state.asked_at, woke_at) + pause, pause, state.last_act)
     if not limit:
         return None
-    return Wait("person", asked, max(state.asked_at + limit, woke_at + min(limit, WAKING_MS)), limit)
+    until = max(state.asked_at + limit, woke_at + min(limit, WAKING_MS))
+    return Wait("person", asked, until, limit, state.last_act)

@@ -46,6 +46,8 @@ class Decisions:
         """Turn a command that changes something into entries, or raise ``Refusal``."""
         if self.state.closed is not None:
             raise Refusal("table_closed", "this table is closed: set up another one")
+        if self.state.is_full:
+            raise Refusal("table_full", "this table has seen too much to go on: set up another one")
         match command:
             case said.Move():
                 return self._move(person, command)
@@ -85,7 +87,7 @@ class Decisions:
 
     def _move(self, person: Person, command: said.Move) -> list[kept.Kept]:
         state = self.state
-        seat = self._own_seat(person)
+        seat = self.own_seat(person)
         if not state.running:
             raise Refusal("no_match_running", "no match is running: the host can start one")
         if state.is_stale(seat, command.revision):
@@ -95,7 +97,7 @@ class Decisions:
         return [*back, kept.Moved(guest=person.guest, id=command.id, seat=seat, move=command.move)]
 
     def _next_round(self, person: Person, command: said.NextRound) -> list[kept.Kept]:
-        seat = self._own_seat(person)
+        seat = self.own_seat(person)
         if self.state.status != "round_over":
             raise Refusal("round_running", "the next round is dealt when this one is over")
         if command.revision < self.state.last_act:  # meant for a round that is long over
@@ -103,7 +105,9 @@ class Decisions:
         return [*self._come_back(person, seat), kept.Dealt(guest=person.guest, id=command.id)]
 
     def _back(self, person: Person, command: said.Back) -> list[kept.Kept]:
-        seat = self._own_seat(person)
+        seat = self.own_seat(person)
+        if not self.state.seats[seat].stand_in:
+            return []
         return [kept.StoodIn(guest=person.guest, id=command.id, seat=seat, on=False)]
 
     def _come_back(self, person: Person, seat: int) -> list[kept.Kept]:
@@ -122,6 +126,8 @@ class Decisions:
         if number is None:
             raise Refusal("no_free_seat", "every seat is taken: you can watch, or set up another table")
         seat = self._seat(number)
+        if own == number and not seat.left:
+            return []
         if own != number:
             if state.running:  # nobody inherits a hand, and nobody runs away from one
                 raise Refusal("match_running", "seats change when the match is over: until then you can watch")
@@ -130,7 +136,7 @@ class Decisions:
         return [kept.Sat(guest=person.guest, id=command.id, seat=number, name=person.name)]
 
     def _leave(self, person: Person, command: said.Leave) -> list[kept.Kept]:
-        return [kept.Left(guest=person.guest, id=command.id, seat=self._own_seat(person))]
+        return [kept.Left(guest=person.guest, id=command.id, seat=self.own_seat(person))]
 
     def _swap(self, person: Person, command: said.Swap) -> list[kept.Kept]:
         self._not_running("seats change places when the match is over")
@@ -193,7 +199,8 @@ class Decisions:
 
     # What they have in common
 
-    def _own_seat(self, person: Person) -> int:
+    def own_seat(self, person: Person) -> int:
+        """Return where somebody sits; who does not has no say."""
         seat = self.state.seat_of(person.guest)
         if seat is None or self.state.seats[seat].left:
             raise Refusal("not_seated", "you do not sit at this table: take a seat first")

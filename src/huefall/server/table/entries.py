@@ -77,6 +77,10 @@ class HandedOver(_Kept, frozen=True, tag="handed_over"):
     seat: int
 
 
+class StartWanted(_Kept, frozen=True, tag="start_wanted"):
+    """``guest`` wants a match to begin as soon as the rules are compiled."""
+
+
 class Committed(_Kept, frozen=True, tag="committed"):
     """The seed of the next match is chosen; everybody is told the commitment before anybody sees a card."""
 
@@ -118,6 +122,7 @@ Kept = (
     | BotRemoved
     | Swapped
     | HandedOver
+    | StartWanted
     | Committed
     | Dealt
     | Moved

@@ -7,17 +7,18 @@ from functools import lru_cache
 import msgspec
 from msgspec import UNSET
 
-from huefall.editions import SHIPPED, Edition, EditionError, Rules, load_edition
+from huefall.editions import SHIPPED, Edition, EditionError, OptionError, Rules, load_edition
 from huefall.editions.file import read_edition
 from huefall.protocol.tables import Setup, SetupShown
 
 
-def fill_setup(setup: Setup, move_seconds: int, bot_pause_ms: int) -> Setup:
+def fill_setup(setup: Setup, move_seconds: int, bot_pause_ms: int, least_pause_ms: int = 0) -> Setup:
     """Return a setup with the server's defaults where it says nothing; refuse one that cannot be played."""
+    pause = bot_pause_ms if setup.bot_pause_ms is UNSET else setup.bot_pause_ms
     filled = msgspec.structs.replace(
         setup,
         move_seconds=move_seconds if setup.move_seconds is UNSET else setup.move_seconds,
-        bot_pause_ms=bot_pause_ms if setup.bot_pause_ms is UNSET else setup.bot_pause_ms,
+        bot_pause_ms=max(pause, least_pause_ms),
     )
     edition = edition_of(filled)
     rules_of(filled).check_players(edition, filled.seats)
@@ -27,7 +28,10 @@ def fill_setup(setup: Setup, move_seconds: int, bot_pause_ms: int) -> Setup:
 def edition_of(setup: Setup) -> Edition:
     """Return the edition that is played. A name is never a path: this is a stranger's word."""
     if setup.edition_file is not UNSET:
-        return _read(setup.edition_file)
+        found = _read(setup.edition_file)
+        if isinstance(found, EditionError):
+            raise found
+        return found
     if setup.edition not in SHIPPED:
         raise EditionError(f"unknown edition {setup.edition!r}: expected one of {', '.join(SHIPPED)}")
     return load_edition(setup.edition)
@@ -35,6 +39,8 @@ def edition_of(setup: Setup) -> Edition:
 
 def rules_of(setup: Setup) -> Rules:
     """Return the rules in force."""
+    if "preset" in setup.options:
+        raise OptionError("a preset is no option: name it as the setup's preset")
     return Rules.of(edition_of(setup), {"preset": setup.preset, **setup.options})
 
 
@@ -52,6 +58,17 @@ def show_setup(setup: Setup) -> SetupShown:
     )
 
 
+def read_ahead(setup: Setup) -> None:
+    """Read the edition's file, if there is one, so that it is at hand when the setup is decided over: that takes
+    milliseconds, and is done beside the event loop.
+    """
+    if setup.edition_file is not UNSET:
+        _read(setup.edition_file)
+
+
 @lru_cache(maxsize=64)
-def _read(text: str) -> Edition:
-    return read_edition(text, "")
+def _read(text: str) -> Edition | EditionError:
+    try:
+        return read_edition(text, "")
+    except EditionError as error:
+        return error

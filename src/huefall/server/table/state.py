@@ -5,7 +5,7 @@ It knows no sockets, no store and no clock: the time of an entry comes with it.
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -18,6 +18,7 @@ from huefall.protocol.fields import Status
 from huefall.protocol.messages import Did, First
 from huefall.protocol.tables import Setup, TableShown
 from huefall.server.table import entries as kept
+from huefall.server.table.answered import Answered
 from huefall.server.table.seats import TIMEOUTS_ALLOWED, SeatState, find_guests, next_host
 from huefall.server.table.setup import edition_of, rules_of, show_setup
 from huefall.vocabulary.errors import HuefallError
@@ -28,8 +29,8 @@ CLAIMS = ("uno", "catch")
 #: How many happenings are remembered for clients that come back.
 REMEMBERED = 64
 
-#: How many commands are remembered by their ids.
-REMEMBERED_IDS = 256
+#: A table with so many entries takes no more commands: nobody plays that long, and every entry is kept.
+MOST_ENTRIES = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,10 @@ class Happening:
 class TableState:
     """A table as its entries have made it."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, *, keeps_moves: bool = False) -> None:
+        """Begin with no entries. The entries are kept elsewhere; who wants a record written has the moves kept as well."""
         self.code = code
+        self._keeps_moves = keeps_moves
         self.revision = 0
         self.changed_at = 0  # ms
         self.setup = Setup()
@@ -62,12 +65,16 @@ class TableState:
         self.coming: Match | None = None  # committed to, not dealt yet
         #: Since when the current question has been open.
         self.asked_at = 0
+        #: When the last move was made or the round dealt.
+        self.moved_at = 0
+        #: Who has asked for a match to begin as soon as it can.
+        self.start_wanted: str | None = None
         #: The last move that was more than a claim, or the deal: what was said before it is stale.
         self.last_act = 0
         #: The revision of each seat's last move.
         self.spoke: dict[int, int] = {}
         self.history: deque[Happening] = deque(maxlen=REMEMBERED)
-        self._done: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._done = Answered()
 
     # Looking
 
@@ -89,6 +96,11 @@ class TableState:
         """Tell whether a match has begun that is not over."""
         return self.match is not None and not self.match.over
 
+    @property
+    def is_full(self) -> bool:
+        """Tell whether so much has happened here that nothing more may."""
+        return self.revision >= MOST_ENTRIES
+
     def seat_of(self, guest: str | None) -> int | None:
         """Find a guest's seat."""
         return None if guest is None else self._seat_by_guest.get(guest)
@@ -99,7 +111,7 @@ class TableState:
 
     def done_before(self, guest: str, message: str) -> int | None:
         """Return the revision a command led to when it came the first time."""
-        return self._done.get((guest, message))
+        return self._done.find(guest, message)
 
     def show(self) -> TableShown:
         """Write the table as everybody may know it."""
@@ -138,9 +150,7 @@ class TableState:
         self.revision += 1
         self.changed_at = at
         if entry.guest is not None and entry.id is not None:
-            self._done[entry.guest, entry.id] = self.revision
-            if len(self._done) > REMEMBERED_IDS:
-                self._done.popitem(last=False)
+            self._done.note(entry.guest, entry.id, self.revision)
         self.history.append(happening)
         return happening
 
@@ -166,6 +176,9 @@ class TableState:
                 return self._swap(entry)
             case kept.HandedOver():
                 return self._hand_over(entry)
+            case kept.StartWanted():
+                self.start_wanted = entry.guest
+                return self._changed("start_wanted")
             case kept.Committed():
                 return self._commit(entry)
             case kept.StoodIn():
@@ -233,6 +246,7 @@ class TableState:
         return self._changed("handed_over")
 
     def _commit(self, entry: kept.Committed) -> Happening:
+        self.start_wanted = None
         text = None if self.setup.edition_file is UNSET else self.setup.edition_file
         names = {f"seat {number}": seat.name or f"bot ({seat.level})" for number, seat in enumerate(self.seats)}
         self.coming = Match(
@@ -243,6 +257,7 @@ class TableState:
             notes={"table": self.code, "match": str(self.match_number + 1), **names},
             edition_text=text,
             undo=False,
+            keeps_moves=self._keeps_moves,
         )
         return self._changed("committed")
 
@@ -255,7 +270,8 @@ class TableState:
             events = self.match.next_round()
         else:
             raise HuefallError("nothing can be dealt: no match was committed to")
-        self.asked_at, self.last_act = at, self.revision + 1
+        self.asked_at = self.moved_at = at
+        self.last_act = self.revision + 1
         self.spoke.clear()
         return Happening(self.revision + 1, "dealt", events=events, table_changed=True)
 
@@ -266,6 +282,7 @@ class TableState:
         outcome = match.play(entry.seat, entry.move)
         number = self.revision + 1
         self.spoke[entry.seat] = number
+        self.moved_at = at
         if not outcome.foul and outcome.move.verb not in CLAIMS:
             self.asked_at, self.last_act = at, number
         self._count_timeouts(entry)

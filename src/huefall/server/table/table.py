@@ -42,6 +42,9 @@ log = structlog.get_logger("huefall.table")
 #: A host who has been away so long hands the table over to a person who is there.
 HOST_AWAY_SECONDS = 60.0
 
+#: The id of a start that was asked for together with the table.
+QUICK_PLAY = "quick-play"
+
 #: What may seat somebody else, so that who is here is told anew by seat.
 RESEATED = frozenset({"configured", "sat", "left", "kicked", "bot_added", "bot_removed", "swapped"})
 
@@ -63,6 +66,7 @@ class Batch:
 
     entries: list[Entry] = field(default_factory=list)
     letters: list[Letter] = field(default_factory=list)
+    changes_table: bool = False
     arrivals: list[float] = field(default_factory=list)  # of the moves that are acknowledged with it
 
 
@@ -73,6 +77,8 @@ class Table:
         self.state = state
         self.audience = Audience(state)
         self.quiet_since = time.time()  # since when nobody has been here
+        #: The table as it is stored, for those who look from outside.
+        self.shown = state.show()
         self._services = services
         self._ended = ended
         self._decisions = Decisions(state, services.fill)
@@ -87,6 +93,9 @@ class Table:
         self._found: Wait | None = None
         self._start: tuple[Connection | None, Person, said.Start] | None = None  # waits for the engine
         self._is_over = False
+        if state.start_wanted is not None:
+            self._start = (None, Person(state.start_wanted, ""), said.Start(id=QUICK_PLAY))
+            self.post(inbox.EngineNews())
         self._task = asyncio.create_task(self._run(), name=f"table {state.code}")
 
     # From outside
@@ -139,6 +148,8 @@ class Table:
             going_on = self._handle(self._inbox.popleft(), batch)
         if batch.entries:
             await self._services.store.append(batch.entries)
+        if batch.changes_table:
+            self.shown = self.state.show()
         for connection, data in batch.letters:
             connection.push(data)
         if batch.entries and self.state.kicked:
@@ -223,12 +234,22 @@ class Table:
         before = self.state.done_before(person.guest, command.id)
         if before is not None:
             return Done(command.id, before)
-        entries = self._decisions.decide(person, command)
+        entries = self._decide(person, command)
         if isinstance(command, said.Start) and not self._services.engine.is_ready:
             return self._wait_for_engine(connection, person, command, batch)
         for entry in entries:
             self._enter(entry, batch)
         return Done(command.id, self.state.revision)
+
+    def _decide(self, person: Person, command: said.Command) -> list[kept.Kept]:
+        """Decide over a command. Nothing has been carried out so far, so whatever goes wrong is a refusal."""
+        try:
+            return self._decisions.decide(person, command)
+        except Refusal:
+            raise
+        except Exception:
+            log.exception("a command could not be decided over", table=self.state.code)
+            raise Refusal("internal", "something went wrong here: it has been noted") from None
 
     def _refuse(self, command: said.Command, refusal: Refusal) -> Refused:
         self._services.metrics.count_refused(refusal.reason)
@@ -249,16 +270,14 @@ class Table:
         return Refusal(verdict.reason, str(refused), rule=verdict.rule, first=first)
 
     def _why(self, person: Person, command: said.Why) -> Message:
-        seat = self.state.seat_of(person.guest)
-        if seat is None or self.state.match is None:
+        seat = self._decisions.own_seat(person)
+        if self.state.match is None:
             raise Refusal("no_match_running", "no match is running: the host can start one")
         verdict = self.state.match.why(seat, command.move)
         return Because(command.id, verdict.status, verdict.reason, verdict.rule)
 
     def _show_emote(self, person: Person, command: said.EmoteSaid, batch: Batch) -> Message:
-        seat = self.state.seat_of(person.guest)
-        if seat is None:
-            raise Refusal("not_seated", "only those who sit at the table show emotes")
+        seat = self._decisions.own_seat(person)
         batch.letters += self.audience.address(Emoted(seat, command.emote), muting=seat)
         return Done(command.id, self.state.revision)
 
@@ -283,8 +302,8 @@ class Table:
                 self._play_default(message.seat, "bot", batch)
 
     def _time_up(self, wait: Wait, batch: Batch) -> None:
-        if wait != self._wait or not self.state.running:
-            return
+        if wait != self._find_wait() or not self.state.running:
+            return  # what was waited for has come, perhaps in this very batch
         if wait.seat is None:
             self._enter(kept.Dealt(), batch)
             return
@@ -300,7 +319,7 @@ class Table:
 
     def _replace_host(self, batch: Batch) -> None:
         state = self.state
-        if state.host is not None and self.audience.has(state.host):
+        if self.audience.has(state.host):
             return
         for number, seat in enumerate(state.seats):
             if seat.guest is not None and not seat.left and self.audience.has(seat.guest):
@@ -313,6 +332,8 @@ class Table:
         engine = self._services.engine
         if engine.failed is not None:
             raise Refusal("engine_failed", f"no match can begin: {engine.failed}")
+        if self._start is not None:
+            raise Refusal("starting", "the match begins as soon as the rules are compiled")
         self._start = (connection, person, command)
         batch.letters += self.audience.address(Preparing(engine.progress))
         return None
@@ -335,6 +356,7 @@ class Table:
         happening = self.state.apply(entry, now)
         stream = stream_of(self.state.code)
         batch.entries.append(Entry(stream, happening.revision, now, kept.encode_entry(entry)))
+        batch.changes_table |= happening.table_changed
         self._compose(happening, batch)
         if isinstance(entry, kept.Moved):
             self._services.metrics.count_move(entry.by)
@@ -358,6 +380,10 @@ class Table:
         seat = self.state.seat_of(connection.guest)
         if seat is not None and self.state.seats[seat].stand_in:
             self._enter(kept.StoodIn(guest=connection.guest, seat=seat, on=False), batch)
+        if self.state.is_host(connection.guest):
+            self._host_alarm.switch_off()
+        elif seat is not None and not self.audience.has(self.state.host):
+            self._expect_host()
         self.audience.add(connection)  # now, because the first message is the welcome
         if was_empty:
             self._reschedule()
@@ -373,8 +399,11 @@ class Table:
             self._rest()  # nobody is here: no clock runs, no bot plays, until somebody comes back
             return
         batch.letters += self.audience.address(self.audience.presence())
-        is_away = self.state.is_host(connection.guest) and not self.audience.has(self.state.host)
-        if is_away and not self._host_alarm.is_set:
+        if self.state.is_host(connection.guest) and not self.audience.has(self.state.host):
+            self._expect_host()
+
+    def _expect_host(self) -> None:
+        if not self._host_alarm.is_set:
             self._host_alarm.set(HOST_AWAY_SECONDS, None)
 
     def _welcome(self, connection: Connection, since: int | None) -> bytes:
@@ -403,7 +432,7 @@ class Table:
             self._wait = wait
             self._alarm.switch_off()
             if wait is not None and wait.kind != "bot":
-                self._alarm.set((wait.until - now_ms()) / 1000, wait)
+                self._alarm.set(wait.left(now_ms()) / 1000, wait)
         self._desk.consider(wait)
 
     def _rest(self) -> None:
