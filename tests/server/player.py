@@ -160,7 +160,7 @@ class Player:
         while not self.match_over:
             seen = self.revision
             if self.asked:
-                answer = await self.move(rng.choice(_answers(self.view["legal"])))
+                answer = await self.move(_choose(self.view["legal"], rng))
                 assert answer is None or answer["type"] == "done" or answer["reason"] == "stale", answer
             elif deals and self.table["status"] == "round_over":
                 await self.say("next_round", revision=self.revision)
@@ -169,6 +169,8 @@ class Player:
             await self.until(lambda seen=seen: self.revision > seen or self.match_over)
 
 
-def _answers(legal: list[str]) -> list[str]:
-    """Take what answers the question: claims beside it could go on for ever."""
-    return [sentence for sentence in legal if sentence.split()[0] not in {"uno", "catch"}]
+def _choose(legal: list[str], rng: Random) -> str:
+    """Take what answers the question, mostly a play, so that rounds come to an end; claims could go on for ever."""
+    answers = [sentence for sentence in legal if sentence.split()[0] not in {"uno", "catch"}]
+    plays = [sentence for sentence in answers if sentence.startswith("play ")] if rng.random() < 0.9 else []
+    return rng.choice(plays or answers)

@@ -49,6 +49,8 @@ API = load(brings_tokens=True)
 #: For somebody who has one.
 API_OF_THE_KNOWN = load(brings_tokens=False)
 
+EDITION_FILE = Path(THUNDER).read_text(encoding="utf-8")
+
 ACCESS = {f"{route.method} {route.path}": route.access for route in ROUTES}
 
 Test = TypeVar("Test", bound=Callable[..., None])
@@ -75,8 +77,8 @@ class Known:
         self.code = asyncio.run(self._play(house))
 
     async def _play(self, house: House) -> str:
-        edition = Path(THUNDER).read_text(encoding="utf-8")  # one of its own, so that there is a file to be found
-        body = {"seats": 2, "options": {"target": 0}, "edition_file": edition}
+        # An edition of its own, so that there is a file to be found.
+        body = {"seats": 2, "options": {"target": 0}, "edition_file": EDITION_FILE}
         status, made = ask(house.url, "/api/play", body, self.guest)
         assert status == 201, made
         async with Player(house.socket_url, made["code"], self.guest) as player:

@@ -109,6 +109,7 @@ class Survivor:
         except Exception as error:
             if type(error).__name__ not in {"ConnectionClosedError", "ConnectionClosedOK"}:
                 raise
+            await player.until(lambda: player.closed)
             return
         if answer is None:  # the server died; the same is said again when it is back
             return

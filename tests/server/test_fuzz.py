@@ -199,6 +199,7 @@ BROKEN_FRAMES = {
     "invalid UTF-8": (frame(b'{"type":"ping","id":"\xff"}'), 1007),
     "a surrogate in UTF-8": (frame(b'"\xed\xa0\x80"'), 1007),
     "too long": (frame(b"a" * 70_000), 1009),
+    "a number of a million digits": (frame(b'{"type":"ping","id":' + b"9" * 1_000_000 + b"}"), 1009),
     "a length without end": (b"\x81\xff\x7f" + b"\xff" * 7 + bytes(4), 1009),
     "a negative length": (b"\x81\xff\xff" + b"\xff" * 7 + bytes(4), 1009),
     "too long in pieces": (

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import re
 from collections import Counter
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from tests.scale import SEED, scaled
 from tests.server.house import House
@@ -32,8 +34,9 @@ TABLES: tuple[dict[str, Any], ...] = (
 
 PEOPLE = 2
 
-#: How many points end a match: enough for some hundred moves.
-TARGET = scaled(120, least=20)
+#: How many points end a match: enough for some hundred moves. And how many are played in all, at least.
+TARGET = 200
+MOVES = scaled(2000, least=500)
 
 
 class Person:
@@ -204,20 +207,23 @@ class Match:
 def test_everything_that_is_sent_agrees_with_the_open_record_and_tells_nothing_more(house: House) -> None:
     house.wait_for("tables are open")
     print(f"HUEFALL_SEED={SEED}")
-    matches = [Match(house, setup, Random(f"leak {SEED} {number}")) for number, setup in enumerate(TABLES)]
-
-    async def play() -> None:
-        await asyncio.gather(*(match.play() for match in matches))
-
-    asyncio.run(play())
     met: Counter[str] = Counter()
-    for match in matches:
-        met += _examine(house, match)
-    assert sum(match.moves for match in matches) > 10 * TARGET, "hardly a match was played"
+    moves = batch = 0
+    while moves < MOVES:
+        matches = [Match(house, setup, Random(f"leak {SEED} {batch} {number}")) for number, setup in enumerate(TABLES)]
+        asyncio.run(_play(matches))
+        for match in matches:
+            met += _examine(house, match)
+            moves += match.moves
+        batch += 1
     wanted = ["welcome", "update", "done", "refused", "because", "emoted", "missed", "first", "pending", "guilty"]
     wanted += ["drawn", "shown", "shown to another", "hidden draw", "swap", "challenge", "misplay", "reshuffle", "uno"]
     lacking = [name for name in wanted if not met[name]]
     assert not lacking, f"never met: {lacking}"
+
+
+async def _play(matches: list[Match]) -> None:
+    await asyncio.gather(*(match.play() for match in matches))
 
 
 def _examine(house: House, match: Match) -> Counter[str]:
@@ -258,6 +264,78 @@ def _check_page(page: bytes, cards: set[str], secrets: list[str]) -> None:
         assert not [place for place, found in texts_in(json.loads(text)) if found in cards]
     else:  # figures and the page
         assert not {word for word in re.split(r"[^\w+*-]+", text) if word in cards and not word.isalpha()}
+
+
+def _show_another_hand(told: Any) -> None:
+    hands = told["view"]["hands"]
+    hands[hands.index(None)] = ["r1"]
+
+
+def _show_a_drawn_card(told: Any) -> None:
+    next(event for event in told["events"] if event["event"] == "draw" and "card" not in event)["card"] = "r1"
+
+
+def _show_a_missed_card(told: Any) -> None:
+    for missed in told["missed"]:
+        _show_a_drawn_card(missed)
+
+
+def _show_guilt(told: Any) -> None:
+    told["view"]["pending"]["guilty"] = True
+
+
+def _show_a_challenged_hand(told: Any) -> None:
+    assert told["view"]["shown"] is None
+    told["view"]["shown"] = {"seat": 0, "hand": ["r1"]}
+
+
+def _show_the_pile(told: Any) -> None:
+    told["view"]["pile"] = []
+
+
+def _show_a_card_beside(told: Any) -> None:
+    told["next"] = "r1"
+
+
+def _show_a_card_in_a_name(told: Any) -> None:
+    told["table"]["setup"]["preset"] = "r1"
+
+
+def _show_a_card_in_a_text(told: Any) -> None:
+    told["text"] += " because of b3"
+
+
+def test_the_check_notices_every_kind_of_leak(house: House) -> None:
+    house.wait_for("tables are open")
+    match = Match(house, TABLES[0], Random(f"planted {SEED}"))
+    asyncio.run(_play([match]))
+    _, record = ask(house.url, f"/api/tables/{match.code}/matches/1/record")
+    cards = set(Setting.of(load_edition("classic")).texts)
+    examiner = Examiner(open_record(record, match.updates), cards, [])
+    for plant in (
+        _show_another_hand,
+        _show_a_drawn_card,
+        _show_a_missed_card,
+        _show_guilt,
+        _show_a_challenged_hand,
+        _show_the_pile,
+        _show_a_card_beside,
+        _show_a_card_in_a_name,
+        _show_a_card_in_a_text,
+    ):
+        planted = 0
+        for witness in match.witnesses:
+            for raw in witness.raw:
+                told = json.loads(raw)
+                with contextlib.suppress(KeyError, TypeError, ValueError, StopIteration, AssertionError):
+                    plant(told)
+                    planted += 1
+                    leaky = Witness(witness.name, witness.seat, [json.dumps(told)], witness.said)
+                    with pytest.raises((AssertionError, msgspec.ValidationError)):
+                        examiner.examine(leaky)
+                if planted > 20:
+                    break
+        assert planted, plant.__name__
 
 
 @pytest.mark.parametrize("path", ["", "/record", "/rounds/1", "/proof"])

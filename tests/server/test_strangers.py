@@ -22,6 +22,8 @@ from huefall.server.admin import read_admin_token
 
 EDITIONS = Path(huefall.editions.__file__).parent
 
+OWN_EDITION = Path(THUNDER).read_text(encoding="utf-8")
+
 #: Files that are slow to read for a reader that takes its time with every key.
 SLOW = {
     "a long key": ".".join(["a"] * 15_000) + " = 1",
@@ -60,7 +62,7 @@ def test_an_edition_of_ones_own_cannot_pass_for_one_that_ships(house: House) -> 
 
 def test_an_edition_of_ones_own_can_be_replayed_and_proved(house: House) -> None:
     async def play() -> str:
-        body = {"seats": 2, "edition_file": Path(THUNDER).read_text(encoding="utf-8"), "options": {"target": 0}}
+        body = {"seats": 2, "edition_file": OWN_EDITION, "options": {"target": 0}}
         _, made = ask(house.url, "/api/play", body)
         async with Player(house.socket_url, made["code"], made["token"]) as player:
             await player.until(lambda: player.view is not None)

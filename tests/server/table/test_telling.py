@@ -20,11 +20,11 @@ from tests.view.worlds import known_after
 from huefall.game import Game, MoveRefused
 from huefall.protocol import commands as said
 from huefall.server import hall
-from huefall.server.table import bots, table
 from huefall.server.table import entries as kept
+from huefall.server.table import table
 from huefall.server.table.bots import BotDesk
 from huefall.server.table.clock import find_wait
-from huefall.server.table.inbox import BotSaid, Joined, Said
+from huefall.server.table.inbox import BotSaid, Given, Joined, Said
 from huefall.server.table.state import TableState
 from huefall.server.workers import Workers
 
@@ -112,11 +112,12 @@ def test_what_a_table_tells_of_a_move_does_not_depend_on_what_is_hidden(edition:
         game = state.match.game
         if game.over:
             return
-        mover, sentence = random_move(rng, game)
+        mover, legal = random_move(rng, game)
+        sentence = str(legal)
         if rng.random() < 0.2:
             mover, sentence = rng.randrange(game.players), random_sentence(rng, game)
         try:
-            outcome = same(state).match.game.play(mover, str(sentence))
+            outcome = same(state).match.game.play(mover, sentence)
         except MoveRefused:
             return
         for seat in watchers(state):
@@ -142,7 +143,7 @@ def _speaking(state: TableState, mover: int, sentence: str) -> Callable[[Any], A
     if state.seats[mover].guest is None:
         return lambda _: BotSaid(mover, state.revision, sentence)
     command = said.Move(id="move", revision=state.revision, move=sentence)
-    return lambda _: table.inbox.Given(person_on(state, mover), command)
+    return lambda _: Given(person_on(state, mover), command)
 
 
 @pytest.mark.parametrize("edition", EDITIONS[:2], ids=lambda path: path.rsplit("/", 1)[-1])
@@ -192,7 +193,7 @@ def test_when_a_bot_answers_does_not_depend_on_any_card(edition: str, monkeypatc
         if wait is None or wait.kind != "bot":
             return None
         desk = Desk(state)
-        monkeypatch.setattr(bots.asyncio, "sleep", desk.sleep)
+        monkeypatch.setattr(asyncio, "sleep", desk.sleep)
         desk.desk.consider(wait)
         assert desk.desk._task is not None
         await desk.desk._task

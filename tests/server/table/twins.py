@@ -85,9 +85,8 @@ def twin(state: TableState, seat: int | None, rng: Random, known: Known | None =
 def _with_game(state: TableState, game: Game) -> TableState:
     found = copy.copy(state)
     for name, value in vars(state).items():
-        if not isinstance(value, str | int | tuple | None | Setup):
-            setattr(found, name, copy.copy(value))
-    found.seats = [copy.copy(taken) for taken in state.seats]
+        # A game cannot be copied so, and what has happened does not change.
+        setattr(found, name, copy.copy(value) if name in {"match", "history"} else copy.deepcopy(value))
     assert isinstance(found.match, Match)
     found.match.game = game
     *before, current = found.match.rounds
