@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.random_play import THUNDER
 from tests.server.frames import Line
+from tests.server.gathering import gathered
 from tests.server.house import House
 from tests.server.player import Player, ask, new_guest, new_table
 from tests.server.siege import figure
@@ -89,6 +90,18 @@ def test_no_file_of_an_edition_keeps_the_server_busy(house: House, cpu: Any, wha
     status, answer = ask(house.url, "/api/editions/check", {"file": SLOW[what]})
     assert status == 422, answer
     assert cpu() - between <= between - before
+
+
+def test_who_does_not_sit_at_a_table_swaps_no_seats_there_not_even_one_with_itself(house: House) -> None:
+    async def play() -> None:
+        token = new_guest(house.url, "Zoe")
+        async with gathered(house, 2, seats=4, start=False) as table:
+            async with Player(house.socket_url, table.code, token) as stranger:
+                for a in range(4):
+                    for b in range(4):
+                        assert (await stranger.say("swap", a=a, b=b))["reason"] == "not_host"
+
+    asyncio.run(play())
 
 
 def test_who_comes_while_a_table_is_closed_is_told(house: House) -> None:
