@@ -95,11 +95,13 @@ def test_no_file_of_an_edition_keeps_the_server_busy(house: House, cpu: Any, wha
 def test_who_does_not_sit_at_a_table_swaps_no_seats_there_not_even_one_with_itself(house: House) -> None:
     async def play() -> None:
         token = new_guest(house.url, "Zoe")
-        async with gathered(house, 2, seats=4, start=False) as table:
-            async with Player(house.socket_url, table.code, token) as stranger:
-                for a in range(4):
-                    for b in range(4):
-                        assert (await stranger.say("swap", a=a, b=b))["reason"] == "not_host"
+        async with (
+            gathered(house, 2, seats=4, start=False) as table,
+            Player(house.socket_url, table.code, token) as stranger,
+        ):
+            for a in range(4):
+                for b in range(4):
+                    assert (await stranger.say("swap", a=a, b=b))["reason"] == "not_host"
 
     asyncio.run(play())
 
