@@ -161,7 +161,9 @@ class Player:
             seen = self.revision
             if self.asked:
                 answer = await self.move(_choose(self.view["legal"], rng))
-                assert answer is None or answer["type"] == "done" or answer["reason"] == "stale", answer
+                assert (
+                    answer is None or answer["type"] == "done" or answer["reason"] in {"stale", "no_match_running"}
+                ), answer
             elif deals and self.table["status"] == "round_over":
                 await self.say("next_round", revision=self.revision)
             if self.closed:

@@ -135,7 +135,7 @@ def _show_a_card_in_a_name(told: Any) -> None:
 
 
 def _show_a_card_in_a_text(told: Any) -> None:
-    told["text"] += " because of b3"
+    told["text"] += " because of b3, y4, g9 and r2"
 
 
 def test_the_check_notices_every_kind_of_leak(house: House) -> None:

@@ -44,7 +44,7 @@ class Person:
                 await player.say("start" if deals else "ping")
             elif deals and player.table["status"] == "round_over":
                 await player.say("next_round", revision=player.revision)
-            elif await self._decide(player):
+            elif player.view is not None and await self._decide(player):
                 continue
             if self.rng.random() < 0.02:
                 if self.rng.random() < 0.5:

@@ -18,7 +18,6 @@ from starlette.routing import Route as StarletteRoute
 
 from huefall import __version__
 from huefall.bots import LEVELS
-from huefall.editions.file import read_edition
 from huefall.protocol import http
 from huefall.protocol.fields import VERSION
 from huefall.protocol.names import tidy_name
@@ -38,6 +37,7 @@ from huefall.server.matches import Matches, refuse_match
 from huefall.server.metrics import CONTENT_TYPE, Metrics
 from huefall.server.table import entries as kept
 from huefall.server.table.decide import Person, Refusal
+from huefall.server.table.setup import read_own_edition
 from huefall.server.table.table import Table
 from huefall.server.workers import Workers
 from huefall.vocabulary.errors import HuefallError
@@ -328,7 +328,7 @@ def _no_such_table() -> Faulty:
 
 
 def _check_edition(text: str) -> http.EditionShown:
-    return show_edition(read_edition(text, ""))
+    return show_edition(read_own_edition(text))
 
 
 def _draw_qr(link: str) -> bytes:

@@ -120,6 +120,7 @@ def build(settings: Settings, store: Store) -> House:
         },
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False  # a redirect would repeat whatever host the client made up
     # Outside of everything, because the answer to a request that failed is made outside of the middleware, too.
     outside = SecurityHeaders(with_cors(app, settings.origins), proxies=proxies)
     house = House(settings, store, engine, thinkers, archivists, metrics, guests, hall, outside)

@@ -54,8 +54,11 @@ _CONTROLS_IN_LINES = {number: text for number, text in _CONTROLS.items() if chr(
 _UVICORN = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi")
 
 
-#: uvicorn's complaint after a handshake that was answered with a refusal, and answered well (Kludex/uvicorn#3138).
-_SPURIOUS = "ASGI callable returned without completing handshake."
+#: What uvicorn calls errors and are none: a handshake that was answered with a refusal, and answered well
+#: (Kludex/uvicorn#3138), and a client whose text is no UTF-8, which is told so with 1007.
+_SPURIOUS = frozenset(
+    {"ASGI callable returned without completing handshake.", "Invalid UTF-8 sequence received from client."}
+)
 
 
 def redact_text(text: str) -> str:
@@ -138,7 +141,7 @@ def _is_news(record: logging.LogRecord) -> bool:
     nobody is to fill the log, or have an address in it, by knocking.
     """
     own = record.name.partition(".")[0] != "uvicorn"
-    return own or (record.levelno >= logging.WARNING and record.msg != _SPURIOUS)
+    return own or (record.levelno >= logging.WARNING and record.msg not in _SPURIOUS)
 
 
 class _Handler(logging.StreamHandler[TextIO]):

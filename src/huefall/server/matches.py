@@ -119,7 +119,10 @@ def _write_replay(code: str, number: int, wanted: int, record: str) -> bytes:
     finished = replay(record)
     if not 1 <= wanted <= finished.round:
         raise Refusal("no_such_round", f"there is no round {wanted}: the match had {finished.round}")
-    again = Match.scripted(finished.setting, finished.players, finished.dealer_draw, notes=finished.notes)
+    text = None if isinstance(finished.edition, str) else finished.edition["file"]
+    again = Match.scripted(
+        finished.setting, finished.players, finished.dealer_draw, notes=finished.notes, edition_text=text
+    )
     frames: list[Frame] = []
     for round_number, played in enumerate(finished.rounds[:wanted], 1):
         shuffled = None if played.reshuffle is None else played.reshuffle.order

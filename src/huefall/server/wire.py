@@ -57,6 +57,12 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self._pings = Rate(PINGS_PER_SECOND)
 
+    def data_received(self, data: bytes) -> None:
+        """Take what comes. A handshake that cannot be read is left standing by uvicorn for ever: it is closed here."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.close()
+
     def handle_ping(self) -> None:
         """Answer a ping, if that is not asked too much."""
         if self._pings.hit(self.loop.time()) and self.transport.get_write_buffer_size() <= MOST_BACKLOG:

@@ -143,7 +143,8 @@ class Decisions:
         pair = {command.a: self._seat(command.a), command.b: self._seat(command.b)}
         if not self.state.is_host(person.guest):
             others = [seat for seat in pair.values() if seat.guest != person.guest]
-            if len(others) != 1 or others[0].guest is not None:
+            # A seat with itself is nobody's own: who does not sit here would be heard.
+            if len(pair) != 2 or len(others) != 1 or others[0].guest is not None:
                 raise Refusal(
                     "not_host", "only the host moves other people; swap your own seat with a bot or a free one"
                 )

@@ -69,6 +69,14 @@ def read_ahead(setup: Setup) -> None:
 @lru_cache(maxsize=64)
 def _read(text: str) -> Edition | EditionError:
     try:
-        return read_edition(text, "")
+        return read_own_edition(text)
     except EditionError as error:
         return error
+
+
+def read_own_edition(text: str) -> Edition:
+    """Read a guest's edition. It must not have the name of one that ships: no record of it could be read again."""
+    edition = read_edition(text, "")
+    if edition.name in SHIPPED:
+        raise EditionError(f"edition file: name {edition.name!r} is that of an edition that ships: give another")
+    return edition
