@@ -30,9 +30,11 @@ def test_messages_that_come_too_fast_are_refused_and_then_end_the_connection(tmp
                     await line.say({"type": "ping", "id": f"p{number}"})
                 heard = await line.hear_all()
             answers = [message for message in heard if message["type"] in {"done", "refused"}]
-            assert len(answers) < 200 and {message["type"] for message in answers} == {"done", "refused"}
-            assert {message["id"] for message in answers} == {f"p{number}" for number in range(len(answers))}
-            assert {message.get("reason") for message in answers} == {None, "too_fast"}
+            # What was allowed at first may not have been answered yet when the connection ends.
+            refused = [message for message in answers if message["type"] == "refused"]
+            assert 0 < len(refused) <= len(answers) < 200
+            assert {message["id"] for message in answers} <= {f"p{number}" for number in range(200)}
+            assert {message["reason"] for message in refused} == {"too_fast"}
             ended = check_ended(line)
             assert (ended.code, ended.reason) == (4000, "too_many_faults")
 
