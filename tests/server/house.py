@@ -34,7 +34,8 @@ class House:
         flags = {**CALM, **{name.replace("_", "-"): value for name, value in settings.items()}}
         command = [
             sys.executable,
-            *os.environ.get("TRIAL", "-m huefall").split(),
+            "-m",
+            "huefall",
             "serve",
             "--data",
             str(data),
