@@ -7,6 +7,8 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
+from huefall.cli.arguments import check_server_parts
+
 if TYPE_CHECKING:
     from huefall.cli.arguments import Commands
 
@@ -29,6 +31,7 @@ def add(commands: Commands) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Ask the running server."""
+    check_server_parts()
     from huefall.server.admin import Keeper, find_server
     from huefall.server.settings import read_settings
 

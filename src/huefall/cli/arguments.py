@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
+
+from huefall.vocabulary.errors import HuefallError
 
 if TYPE_CHECKING:
     from huefall.notation.setting import Setting
@@ -13,6 +16,9 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "zh-Hant")
 MOST_SEED = (1 << 63) - 1
+
+#: Libraries that come with the extra ``server``.
+SERVER_PARTS = ("apsw", "msgspec", "prometheus_client", "segno", "starlette", "structlog", "uvicorn", "websockets")
 
 
 def number(least: int, most: int) -> Callable[[str], int]:
@@ -34,6 +40,13 @@ def name(text: str) -> str:
     except UnicodeEncodeError:
         raise argparse.ArgumentTypeError(f"expected a name in UTF-8, got {text!r}") from None
     return text
+
+
+def check_server_parts() -> None:
+    """Say what to install where the libraries of the server are missing; they are an extra."""
+    missing = [part for part in SERVER_PARTS if find_spec(part) is None]
+    if missing:
+        raise HuefallError(f"the server needs {', '.join(missing)}: install it with pip install 'huefall[server]'")
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:

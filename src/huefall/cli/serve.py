@@ -6,6 +6,8 @@ import argparse
 import os
 from typing import TYPE_CHECKING
 
+from huefall.cli.arguments import check_server_parts
+
 if TYPE_CHECKING:
     from huefall.cli.arguments import Commands
 
@@ -22,6 +24,7 @@ def add(commands: Commands) -> None:
 
 
 def _add_flags(parser: argparse.ArgumentParser) -> None:
+    check_server_parts()
     from huefall.server.settings import add_flags
 
     add_flags(parser)

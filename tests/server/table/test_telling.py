@@ -14,17 +14,19 @@ import pytest
 from tests.random_play import EDITIONS, random_move
 from tests.reference.lockstep import random_sentence
 from tests.scale import SEED, scaled
+from tests.server.room import NotingWire
 from tests.server.table.twins import NOW, deal, make_services, person_on, same, settle, told, twin, watchers
 from tests.view.worlds import known_after
 
 from huefall.game import Game, MoveRefused
 from huefall.protocol import commands as said
 from huefall.server import hall
+from huefall.server.connection import Connection
 from huefall.server.table import entries as kept
 from huefall.server.table import table
 from huefall.server.table.bots import BotDesk
 from huefall.server.table.clock import find_wait
-from huefall.server.table.inbox import BotSaid, Given, Joined, Said
+from huefall.server.table.inbox import BotSaid, Joined, Said
 from huefall.server.table.state import TableState
 from huefall.server.workers import Workers
 
@@ -139,11 +141,11 @@ def test_what_a_table_tells_of_a_move_does_not_depend_on_what_is_hidden(edition:
 
 
 def _speaking(state: TableState, mover: int, sentence: str) -> Callable[[Any], Any]:
-    """Have the mover speak: a bot into the inbox, a person by a command in their name."""
+    """Have the mover speak: a bot into the inbox, a person on a connection of their own."""
     if state.seats[mover].guest is None:
         return lambda _: BotSaid(mover, state.revision, sentence)
     command = said.Move(id="move", revision=state.revision, move=sentence)
-    return lambda _: Given(person_on(state, mover), command)
+    return lambda _: Said(Connection(person_on(state, mover), NotingWire()), command)
 
 
 @pytest.mark.parametrize("edition", EDITIONS[:2], ids=lambda path: path.rsplit("/", 1)[-1])

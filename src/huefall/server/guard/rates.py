@@ -4,7 +4,7 @@ Both keep one number, the time at which everything used so far would be paid for
 rate algorithm, a token bucket without a refill). Measured with Python 3.11 against the library ``limits`` 5.8, in
 memory: a hit costs 0.3 µs here, 0.8 µs by address. There it costs 6 to 11 µs with few addresses, 18 µs (fixed window) or
 57 µs (moving window) with 10,000 of them, because each hit may start a thread that walks through all; and the moving
-window keeps an entry for every address that it ever saw. A message of a player costs some 100 µs in all, so one limiter
+window keeps an entry for every address that it ever saw. A move costs some 260 µs in all, so one limiter
 for every use was written instead.
 """
 

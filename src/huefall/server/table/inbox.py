@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from huefall.protocol.commands import Command
 from huefall.server.connection import Connection
 from huefall.server.table.clock import Wait
-from huefall.server.table.decide import Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +32,6 @@ class Said:
     connection: Connection
     command: Command
     arrived: float = field(default_factory=time.perf_counter)
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """The house gives a command in somebody's name; nobody waits for the answer."""
-
-    person: Person
-    command: Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,4 +72,4 @@ class Stop:
     """The house stops: the table stays as it is stored."""
 
 
-Incoming = Joined | Gone | Said | Given | BotSaid | TimeUp | HostAway | EngineNews | Close | Stop
+Incoming = Joined | Gone | Said | BotSaid | TimeUp | HostAway | EngineNews | Close | Stop

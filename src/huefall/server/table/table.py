@@ -178,8 +178,6 @@ class Table:
                 self._join(message.connection, message.since, batch)
             case inbox.Gone():
                 self._part(message.connection, batch)
-            case inbox.Given():
-                self._hear(None, message.person, message.command, batch)
             case inbox.HostAway():
                 self._replace_host(batch)
             case inbox.EngineNews():
