@@ -23,14 +23,12 @@ encode = _encoder.encode
 class Sights:
     """Views of one position for several eyes, as bytes."""
 
-    def __init__(self, match: Match | None) -> None:
+    def __init__(self, match: Match) -> None:
         self._match = match
-        self._public = encode(public_part(match.game))[:-1] if match is not None else b""
+        self._public = encode(public_part(match.game))[:-1]
 
     def write(self, seat: int | None) -> bytes:
         """Write the view of a seat; ``None`` for a spectator."""
-        if self._match is None:
-            return b"null"
         if seat is not None and seat >= self._match.players:
             seat = None  # a seat that was added after this match
         return b"%b,%b" % (self._public, encode(private_part(self._match.game, seat))[1:])
@@ -49,7 +47,7 @@ class Telling:
     def __init__(self, state: TableState, happening: Happening, clock: Clock | None) -> None:
         self._happening = happening
         self._table = state.show() if happening.table_changed else None
-        self._sights = Sights(state.match)
+        self._sights = None if state.match is None else Sights(state.match)
         self._told_more = seats_told_more(happening.events)
         self._for_all = self._write_head(None)
         self._tail = b"}" if clock is None else b',"clock":%b}' % encode(clock)
@@ -57,8 +55,9 @@ class Telling:
     def write(self, seat: int | None, you: You | None = None) -> bytes:
         """Write the update for one seat, ``None`` for a spectator."""
         head = self._write_head(seat) if seat in self._told_more else self._for_all
+        view = b"" if self._sights is None else b',"view":%b' % self._sights.write(seat)
         who = b"" if you is None else b',"you":%b' % encode(you)
-        return b'%b,"view":%b%b%b' % (head, self._sights.write(seat), who, self._tail)
+        return b"%b%b%b%b" % (head, view, who, self._tail)
 
     def _write_head(self, seat: int | None) -> bytes:
         """Write what comes before the view, without the closing brace: the same for all who are told no more."""
@@ -74,7 +73,7 @@ def write_welcome(state: TableState, you: You, since: int | None, clock: Clock |
             revision=state.revision,
             you=you,
             table=state.show(),
-            view=Raw(Sights(state.match).write(you.seat)),
+            view=None if state.match is None else Raw(Sights(state.match).write(you.seat)),
             clock=clock,
             missed=[_without_view(happening, you.seat) for happening in missed],
             complete=complete,
