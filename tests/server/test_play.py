@@ -127,7 +127,8 @@ def test_a_finished_match_can_be_stepped_through_with_every_card_open(house: Hou
     assert status == 200
     assert found["match"] == shown
     first, last = found["frames"][0], found["frames"][-1]
-    assert all(first["view"]["hands"]) and len(first["view"]["hands"][0]) == 7
+    # A start card may have made the first to play draw: the others still hold what was dealt.
+    assert min(len(hand) for hand in first["view"]["hands"]) == 7
     assert last["view"]["over"]
     assert ask(house.url, f"/api/tables/{code}/matches/1/rounds/2")[0] == 404
     assert ask(house.url, f"/api/tables/{code}/matches/2")[0] == 404
