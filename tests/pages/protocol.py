@@ -19,7 +19,7 @@ from huefall.protocol.typescript import typescript_types
 from huefall.server.settings import Settings
 from huefall.server.table.answered import COMMANDS
 from huefall.server.table.clock import ROUND_PAUSE_MS
-from huefall.server.table.state import REMEMBERED
+from huefall.server.table.history import REMEMBERED
 
 #: Settings that whoever writes a client may run into.
 LIMITS = (

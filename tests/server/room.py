@@ -18,8 +18,9 @@ from huefall.server.store import MemoryStore, Store
 from huefall.server.table import entries as kept
 from huefall.server.table.decide import Person
 from huefall.server.table.inbox import Gone, Joined, Said
+from huefall.server.table.services import Services
 from huefall.server.table.setup import fill_setup
-from huefall.server.table.table import Services, Table
+from huefall.server.table.table import Table
 from huefall.server.workers import Workers
 
 ANNA, BEN = Person("g-anna", "Anna"), Person("g-ben", "Ben")

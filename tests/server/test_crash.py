@@ -22,8 +22,8 @@ from huefall.record import replay, verify, write_record
 from huefall.server.run import DATABASE
 from huefall.server.store import SqliteStore
 from huefall.server.table import entries as kept
+from huefall.server.table.services import stream_of
 from huefall.server.table.state import TableState
-from huefall.server.table.table import stream_of
 from huefall.view import view_for
 
 KILLS = 20

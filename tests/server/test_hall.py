@@ -15,7 +15,7 @@ from huefall.server.store import Entry, MemoryStore, StoreError
 from huefall.server.table import entries as kept
 from huefall.server.table.decide import Refusal
 from huefall.server.table.inbox import Close, Said, TimeUp
-from huefall.server.table.table import stream_of
+from huefall.server.table.services import stream_of
 
 
 def test_a_table_is_loaded_again_as_it_was() -> None:

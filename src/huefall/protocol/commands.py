@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from huefall.protocol.fields import Emote, Level, MessageId, Revision, Seat, Sentence, Token
+from huefall.protocol.fields import BotPause, Emote, Level, MessageId, Revision, Seat, Sentence, Token
 from huefall.protocol.tables import Setup
 
 
@@ -111,6 +111,19 @@ class NextRound(_Said, frozen=True, tag="next_round"):
     revision: Revision
 
 
+class Pace(_Said, frozen=True, tag="pace"):
+    """Let the bots take more time, or less, at any time. The host's. Less than the server allows becomes the least it does."""
+
+    id: MessageId
+    bot_pause_ms: BotPause
+
+
+class Hurry(_Said, frozen=True, tag="hurry"):
+    """Let the bots answer as fast as they may until a person is asked again. For whoever is alone with bots; not kept."""
+
+    id: MessageId
+
+
 class Back(_Said, frozen=True, tag="back"):
     """Take the seat back from the bot that has been playing for one."""
 
@@ -159,6 +172,8 @@ Command = (
     | Configure
     | Start
     | NextRound
+    | Pace
+    | Hurry
     | Back
     | EmoteSaid
     | Mute

@@ -30,6 +30,9 @@ MessageId = Annotated[
 ]
 Revision = Annotated[int, Meta(ge=0, le=2**53, description="The number of the last thing that happened at a table.")]
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS, description="A seat, from 0.")]
+Step = Annotated[
+    int, Meta(ge=0, le=100_000, description="A step of a round: 0 is the deal, then each move in its order.")
+]
 Sentence = Annotated[str, Meta(min_length=1, max_length=400, description="A move as docs/notation.md writes it.")]
 Seats = Annotated[int, Meta(ge=2, le=MOST_SEATS, description="How many seats a table has.")]
 EditionName = Annotated[str, Meta(min_length=1, max_length=40, description="An edition that ships.")]

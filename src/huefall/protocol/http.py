@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
-from huefall.protocol.fields import Code, EditionFile, EditionName, Level, MoveSeconds, Name, Options, Preset, Seats
-from huefall.protocol.tables import LobbyTable, Setup
+from huefall.protocol.fields import (
+    Code,
+    EditionFile,
+    EditionName,
+    Level,
+    MoveSeconds,
+    Name,
+    Options,
+    Preset,
+    Seat,
+    Seats,
+    Step,
+)
+from huefall.protocol.tables import LessonShown, LobbyTable, Origin, Setup
 from huefall.protocol.views import EventShown
 
 
@@ -64,6 +76,22 @@ class QuickPlay(_Asked, frozen=True):
     move_seconds: MoveSeconds = 0
 
 
+class PlayOn(_Asked, frozen=True):
+    """Ask for a table against bots at which a round of a finished match goes on from one of its steps."""
+
+    step: Step
+    #: Which seat one takes; bots have the others.
+    seat: Seat
+    level: Level = "normal"
+    name: Name | UnsetType = UNSET
+
+
+class NewLesson(_Asked, frozen=True):
+    """Ask for a table at which a lesson is taught. A guest is made unless a token is sent along."""
+
+    name: Name | UnsetType = UNSET
+
+
 class QuickPlayMade(Struct, frozen=True, omit_defaults=True):
     """Where the game is, and the guest if one was made."""
 
@@ -86,6 +114,18 @@ class EditionCheck(_Asked, frozen=True):
     file: EditionFile
 
 
+class KindShown(Struct, frozen=True, omit_defaults=True):
+    """Cards of a deck that cannot be told apart."""
+
+    card: str
+    copies: int
+    points: int
+    #: Which rules explain it, the most telling first. Some belong to an option and are in force only with its value: see there.
+    rules: list[str]
+    #: What the edition's file calls it, by language.
+    title: dict[str, str] = {}
+
+
 class EditionShown(Struct, frozen=True):
     """An edition: its name, size and the options that mean something in it."""
 
@@ -94,6 +134,12 @@ class EditionShown(Struct, frozen=True):
     colors: list[str]
     options: list[str]
     most_players: int
+    #: Whose pictures the cards have: the edition's own if it ships, else `classic`.
+    theme: str
+    #: What the edition's file calls it, by language.
+    title: dict[str, str]
+    #: Its deck, with every footprint: by colour, black cards last.
+    kinds: list[KindShown]
 
 
 class OptionShown(Struct, frozen=True, omit_defaults=True):
@@ -102,6 +148,10 @@ class OptionShown(Struct, frozen=True, omit_defaults=True):
     name: str
     default: Any
     kind: Literal["switch", "words", "number"]
+    #: Which rules it brings into force or changes.
+    rules: list[str]
+    #: Which of them are in force with which value, a switch's as `true` and `false`; of a number they always are.
+    rules_by_value: dict[str, list[str]]
     words: list[str] | None = None
     least: int | None = None
     most: int | None = None
@@ -116,6 +166,7 @@ class Catalogue(Struct, frozen=True):
     levels: list[str]
     emotes: list[str]
     languages: list[str]
+    lessons: list[LessonShown]
 
 
 class EngineShown(Struct, frozen=True):
@@ -146,16 +197,21 @@ class MatchShown(Struct, frozen=True):
     winners: list[int]
     scores: list[int]
     rounds: int
-    record: str
+    #: Nothing if the match did not begin with a deal.
+    record: str | None
     replay: str
-    proof: str
+    #: Nothing if the match did not begin with a deal.
+    proof: str | None
+    #: Whose pictures the cards have: the edition's own if it ships, else `classic`.
+    theme: str
+    origin: Origin | None
 
 
 class Frame(Struct, frozen=True, omit_defaults=True):
-    """A step of a replay: what was done, what came of it, and how the table stood after it, all cards open."""
+    """A step of a replay: what was done, what came of it, and how the table stood after it, as it was asked for."""
 
     events: list[EventShown]
-    view: dict[str, Any]
+    view: dict[str, Any] | Raw
     seat: int | None = None
     move: str | None = None
     foul: bool = False
@@ -166,6 +222,9 @@ class Replay(Struct, frozen=True):
 
     match: MatchShown
     round: int
+    #: Through whose eyes; nobody's: every card is open.
+    seat: int | None
+    edition: EditionShown
     frames: list[Frame]
 
 

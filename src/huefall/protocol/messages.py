@@ -70,6 +70,9 @@ class Welcome(_Told, frozen=True, tag="welcome"):
     #: Who is here, by seat, and how many watch.
     here: list[bool]
     spectators: int
+    #: The current round so far, from its deal, without views; of a very long one the latest part. For the log of a client
+    #: that knows nothing of it: empty if ``missed`` is complete.
+    log: list[Update] = []
 
 
 class Done(_Told, frozen=True, tag="done"):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from huefall.protocol.fields import VERSION, Code
+from huefall.protocol.fields import VERSION, Code, Seat
 from huefall.protocol.http import FaultBody
 from huefall.protocol.reasons import HTTP_REASONS
 from huefall.protocol.routes import GENERAL_FAULTS, ROUTES, SOCKET_PATH, Access, Route
@@ -23,7 +23,13 @@ PARAMETERS: dict[str, Any] = {
     "code": Code,
     "match": Annotated[int, Meta(ge=1, description="The number of a match at its table, from 1.")],
     "round": Annotated[int, Meta(ge=1, description="The number of a round in its match, from 1.")],
+    "lesson": Annotated[
+        str, Meta(min_length=1, max_length=40, description="What is taught, as the catalogue lists it.")
+    ],
 }
+
+#: What may stand behind the question mark, by its name.
+QUERIES: dict[str, Any] = {"seat": Seat}
 
 #: Who may ask. An empty requirement: nobody need be known.
 SECURITY: dict[Access, list[dict[str, list[str]]]] = {
@@ -69,7 +75,8 @@ def openapi_document() -> Schema:
         "paths": dict(paths),
         "components": {
             "schemas": define(asked, told, REFERENCE),
-            "parameters": {name: _parameter(name, kind) for name, kind in PARAMETERS.items()},
+            "parameters": {name: _parameter(name, kind, "path") for name, kind in PARAMETERS.items()}
+            | {name: _parameter(name, kind, "query") for name, kind in QUERIES.items()},
             "responses": {
                 _shared_name(status): _fault(reasons) for status, reasons in _by_status(GENERAL_FAULTS).items()
             },
@@ -88,6 +95,8 @@ def _by_status(faults: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
 
 def _operation(route: Route) -> Schema:
     operation: Schema = {"operationId": route.name, "summary": route.summary}
+    if route.query:
+        operation["parameters"] = [{"$ref": f"#/components/parameters/{name}"} for name in route.query]
     if route.asks is not None:
         # Where everything has a default, no body at all asks for just that.
         is_needed = any(field.required for field in msgspec.structs.fields(route.asks))
@@ -125,12 +134,12 @@ def _shared_name(status: int) -> str:
     return f"fault_{status}"
 
 
-def _parameter(name: str, kind: Any) -> Schema:
+def _parameter(name: str, kind: Any, place: Literal["path", "query"]) -> Schema:
     schema = msgspec.json.schema(kind)
     return {
         "name": name,
-        "in": "path",
-        "required": True,
+        "in": place,
+        "required": place == "path",
         "description": schema.pop("description"),
         "schema": schema,
     }

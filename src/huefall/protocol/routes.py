@@ -26,6 +26,8 @@ class Route:
     asks: type[Struct] | None = None
     answers: type[Struct] | None = None
     status: int = 200
+    #: What may stand behind the question mark.
+    query: tuple[str, ...] = ()
     #: Where the answer is no JSON.
     media_type: str = "application/json"
     #: Reasons of the ``error`` in answers that are no success, beside those any route may give.
@@ -34,6 +36,7 @@ class Route:
 
 TABLE_FAULTS = ((404, "no_such_table"), (503, "preparing"))
 MATCH_FAULTS = ((404, "no_such_match"), (403, "match_not_over"), (503, "preparing"), (503, "server_busy"))
+PLAY_FAULTS = ((422, "bad_name"), (429, "too_many_guests"))
 SETUP_FAULTS = ((422, "bad_setup"), (429, "too_many_tables"), (503, "server_full"))
 
 ROUTES = (
@@ -83,7 +86,18 @@ ROUTES = (
         asks=http.QuickPlay,
         answers=http.QuickPlayMade,
         status=201,
-        faults=((422, "bad_name"), (429, "too_many_guests"), *SETUP_FAULTS),
+        faults=(*PLAY_FAULTS, *SETUP_FAULTS),
+    ),
+    Route(
+        "new_lesson",
+        "POST",
+        "/api/lessons/{lesson}",
+        "Be taught: a table with a fixed deal and bots that play their part.",
+        "guest or open",
+        asks=http.NewLesson,
+        answers=http.QuickPlayMade,
+        status=201,
+        faults=((404, "no_such_lesson"), *PLAY_FAULTS, *SETUP_FAULTS),
     ),
     Route("table", "GET", "/api/tables/{code}", "A table, cards aside.", answers=TableShown, faults=TABLE_FAULTS),
     Route(
@@ -92,6 +106,14 @@ ROUTES = (
         "/api/tables/{code}/edition",
         "The file of the edition played at a table.",
         media_type="application/toml",
+        faults=TABLE_FAULTS,
+    ),
+    Route(
+        "table_catalogue",
+        "GET",
+        "/api/tables/{code}/catalogue",
+        "The edition played at a table, its cards and which rules explain them.",
+        answers=http.EditionShown,
         faults=TABLE_FAULTS,
     ),
     Route(
@@ -125,15 +147,34 @@ ROUTES = (
         "/api/tables/{code}/matches/{match}/record",
         "Its record (docs/records.md).",
         media_type="application/jsonl",
-        faults=MATCH_FAULTS,
+        faults=((404, "no_record"), *MATCH_FAULTS),
     ),
     Route(
         "match_round",
         "GET",
         "/api/tables/{code}/matches/{match}/rounds/{round}",
-        "All steps of one of its rounds, every card open.",
+        "All steps of one of its rounds: every card open, or through the eyes of a `seat`.",
         answers=http.Replay,
-        faults=((404, "no_such_round"), *MATCH_FAULTS),
+        query=("seat",),
+        faults=((404, "no_such_round"), (422, "no_such_seat"), *MATCH_FAULTS),
+    ),
+    Route(
+        "play_on",
+        "POST",
+        "/api/tables/{code}/matches/{match}/rounds/{round}/play",
+        "Play on against bots from a step of one of its rounds, at a table of one's own.",
+        "guest or open",
+        asks=http.PlayOn,
+        answers=http.QuickPlayMade,
+        status=201,
+        faults=(
+            (404, "no_such_round"),
+            (422, "no_such_seat"),
+            (422, "bad_step"),
+            *MATCH_FAULTS,
+            *PLAY_FAULTS,
+            *SETUP_FAULTS,
+        ),
     ),
     Route(
         "match_proof",
@@ -141,7 +182,7 @@ ROUTES = (
         "/api/tables/{code}/matches/{match}/proof",
         "The proof of its shuffles.",
         answers=http.ProofShown,
-        faults=MATCH_FAULTS,
+        faults=((404, "no_proof"), *MATCH_FAULTS),
     ),
     Route("openapi", "GET", "/api/openapi.json", "This description.", media_type="application/json"),
     Route("schema", "GET", "/api/schema.json", "The messages of the socket as JSON Schema."),

@@ -20,6 +20,7 @@ from msgspec import UNSET, Struct
 from huefall.protocol import commands, http, messages, tables, views
 from huefall.protocol.commands import Command
 from huefall.protocol.fields import VERSION
+from huefall.protocol.http import Frame
 from huefall.protocol.messages import Message, Update, Welcome
 from huefall.protocol.views import EventShown, View
 
@@ -31,6 +32,7 @@ PASSED_ON: dict[tuple[type[Struct], str], Any] = {
     (Update, "events"): list[EventShown],
     (Update, "view"): View | None,
     (Welcome, "view"): View | None,
+    (Frame, "view"): View,
 }
 
 Schema = dict[str, Any]

@@ -42,6 +42,8 @@ class SetupShown(Struct, frozen=True):
     """A table's setup as it is in force, with everything filled in."""
 
     edition: str
+    #: Whose pictures the cards have: the edition's own if it ships, else `classic`.
+    theme: str
     #: Whether the edition is the host's own; its file is at ``/api/tables/{code}/edition``.
     own_edition: bool
     preset: str
@@ -65,6 +67,31 @@ class SeatShown(Struct, frozen=True, omit_defaults=True):
     left: bool = False
 
 
+class LessonStep(Struct, frozen=True):
+    """One step of a lesson: the words to show, and what completes it."""
+
+    #: Of the sentence in the catalogues of texts.
+    key: str
+    #: How the person's move begins (`play r7`), in whole words; or `event`, a kind of event, and perhaps a seat (`event out 0`).
+    await_: str = field(name="await")
+
+
+class LessonShown(Struct, frozen=True):
+    """A lesson: a fixed deal, and steps in their order. `lesson.NAME.title` and `lesson.NAME.text` are in the catalogues."""
+
+    name: str
+    steps: list[LessonStep]
+
+
+class Origin(Struct, frozen=True):
+    """Where a match that did not begin with a deal comes from: a step of another that is over."""
+
+    table: Code
+    match: int
+    round: int
+    step: int
+
+
 class TableShown(Struct, frozen=True):
     """What everybody may know about a table, cards aside."""
 
@@ -80,6 +107,10 @@ class TableShown(Struct, frozen=True):
     commitment: str | None
     #: Which matches are over: their records are open to all.
     finished: list[int]
+    #: What is taught here; a lesson's matches are not listed.
+    lesson: LessonShown | None = None
+    #: Where the first match of this table goes on from, if it was not dealt. It has no commitment, record or proof.
+    origin: Origin | None = None
 
 
 class LobbyTable(Struct, frozen=True):

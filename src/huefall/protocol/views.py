@@ -57,6 +57,8 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     shown: ShownHand | None
     #: Not in a spectator's view.
     legal: list[str] | UnsetType = UNSET
+    #: Next card first; only in the replay of a finished match with every card open.
+    pile: list[str] | UnsetType = UNSET
 
 
 class EventShown(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -18,6 +18,7 @@ from huefall.protocol.routes import SOCKET_PATH
 from huefall.protocol.tables import Setup
 from huefall.server.admin import read_admin_token
 from huefall.server.api import Api
+from huefall.server.compression import Compression
 from huefall.server.engine import Engine
 from huefall.server.faults import Faulty, answer_broken, answer_faulty, answer_http_exception, answer_refusal
 from huefall.server.guard.address import Proxies
@@ -31,19 +32,22 @@ from huefall.server.guests import Guests
 from huefall.server.hall import Hall
 from huefall.server.matches import Matches
 from huefall.server.metrics import Metrics, RequestCount
-from huefall.server.pages import page_routes
+from huefall.server.pages import Pages
+from huefall.server.reception import Reception
 from huefall.server.settings import Settings
 from huefall.server.socket import Sockets
 from huefall.server.store import Store
 from huefall.server.table.decide import Refusal
+from huefall.server.table.services import Services
 from huefall.server.table.setup import fill_setup
-from huefall.server.table.table import Services
 from huefall.server.workers import Workers
 
 log = structlog.get_logger("huefall.server")
 
 #: How often idle tables and guests are looked for.
 SWEEP_SECONDS = 600.0
+#: How many files of the page are as cheap as one request: a table shows some sixty cards, to all who share an address.
+FILES_PER_REQUEST = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,22 +80,28 @@ def build(settings: Settings, store: Store) -> House:
     guests = Guests(store)
     hall = Hall(Services(store, engine, thinkers, metrics, fill), settings)
     sockets = Sockets(hall, guests, engine, archivists, counts, proxies, metrics, settings.messages_per_second)
-    api = Api(
+    reception = Reception(
         hall=hall,
         guests=guests,
-        matches=Matches(store, archivists),
         archivists=archivists,
-        engine=engine,
         metrics=metrics,
-        counts=counts,
         proxies=proxies,
         fill=fill,
         new_guests=KeyedRate.hourly(settings.guests_per_address),
         new_tables=KeyedRate.hourly(settings.tables_per_address),
         public_url=settings.public_url,
+    )
+    api = Api(
+        reception=reception,
+        hall=hall,
+        matches=Matches(store, archivists),
+        engine=engine,
+        metrics=metrics,
+        counts=counts,
         admin_token=read_admin_token(settings.data),
     )
     origins = Origins(settings.origins, settings.public_url)
+    pages = Pages(public_url=settings.public_url, proxies=proxies)
     house: House
 
     @asynccontextmanager
@@ -100,7 +110,7 @@ def build(settings: Settings, store: Store) -> House:
             yield
 
     app = Starlette(
-        routes=[WebSocketRoute(SOCKET_PATH, sockets.receive), *api.routes(), *page_routes()],
+        routes=[WebSocketRoute(SOCKET_PATH, sockets.receive), *api.routes(), *pages.routes()],
         middleware=[
             Middleware(RequestCount, metrics=metrics),
             Middleware(
@@ -108,9 +118,11 @@ def build(settings: Settings, store: Store) -> House:
                 proxies=proxies,
                 origins=origins,
                 requests=KeyedRate(settings.requests_per_second),
+                files=KeyedRate(settings.requests_per_second * FILES_PER_REQUEST),
                 on_refusal=metrics.count_limited,
             ),
             Middleware(BodyLimit, most=settings.body_bytes),
+            Middleware(Compression),
         ],
         exception_handlers={
             Faulty: answer_faulty,

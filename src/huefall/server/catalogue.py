@@ -1,4 +1,4 @@
-"""What there is to choose from: editions, options, presets, bots, emotes, languages."""
+"""What there is to choose from: editions, options, presets, bots, emotes, languages, lessons."""
 
 from __future__ import annotations
 
@@ -9,9 +9,13 @@ import msgspec
 
 from huefall.bots import LEVELS
 from huefall.editions import OPTIONS, PRESETS, SHIPPED, Edition, Rules, load_edition
+from huefall.editions.deck import Kind
 from huefall.editions.rules import MAX_PLAYERS
 from huefall.protocol import http
 from huefall.protocol.fields import Emote
+from huefall.server.explaining import rules_by_value, rules_of_card, rules_of_option
+from huefall.server.lessons import LESSONS, find_lesson
+from huefall.server.table.setup import theme_of
 from huefall.texts import LANGUAGES
 from huefall.vocabulary import colors
 
@@ -25,6 +29,15 @@ def show_edition(edition: Edition) -> http.EditionShown:
         colors=[colors.letter(color) for color in edition.colors],
         options=[name for name, option in OPTIONS.items() if not option.needs or edition.has(option.needs)],
         most_players=min(MAX_PLAYERS, (edition.card_count - edition.reserve) // rules.hand_size),
+        theme=theme_of(edition),
+        title=dict(edition.title),
+        kinds=[_show_kind(edition, kind) for kind in edition.kinds()],
+    )
+
+
+def _show_kind(edition: Edition, kind: Kind) -> http.KindShown:
+    return http.KindShown(
+        kind.text, kind.copies, kind.row.points, rules_of_card(edition, kind), title=dict(kind.row.title)
     )
 
 
@@ -35,12 +48,13 @@ def encoded_catalogue() -> bytes:
     options = []
     for name, option in OPTIONS.items():
         default = getattr(defaults, name)
+        rules = (rules_of_option(name), rules_by_value(name))
         if option.is_switch:
-            options.append(http.OptionShown(name, default, "switch"))
+            options.append(http.OptionShown(name, default, "switch", *rules))
         elif option.words:
-            options.append(http.OptionShown(name, default, "words", words=list(option.words)))
+            options.append(http.OptionShown(name, default, "words", *rules, words=list(option.words)))
         else:
-            options.append(http.OptionShown(name, default, "number", least=option.least, most=option.most))
+            options.append(http.OptionShown(name, default, "number", *rules, least=option.least, most=option.most))
     return msgspec.json.encode(
         http.Catalogue(
             editions=[show_edition(load_edition(name)) for name in SHIPPED],
@@ -49,5 +63,6 @@ def encoded_catalogue() -> bytes:
             levels=list(LEVELS),
             emotes=list(get_args(Emote)),
             languages=list(LANGUAGES),
+            lessons=[find_lesson(name).show() for name in LESSONS],
         )
     )

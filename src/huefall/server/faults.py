@@ -14,7 +14,14 @@ from huefall.server.table.decide import Refusal
 
 log = structlog.get_logger("huefall.http")
 
-STATUS_OF_REASON = {"no_such_match": 404, "no_such_round": 404, "match_not_over": 403, "server_busy": 503}
+STATUS_OF_REASON = {
+    "no_such_match": 404,
+    "no_such_round": 404,
+    "no_record": 404,
+    "no_proof": 404,
+    "match_not_over": 403,
+    "server_busy": 503,
+}
 REASON_OF_STATUS = {status: reason for status, reason in GENERAL_FAULTS if reason != "no_such_guest"}
 
 

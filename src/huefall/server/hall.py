@@ -15,8 +15,10 @@ from huefall.server.store import Entry, StoreConflict
 from huefall.server.table import entries as kept
 from huefall.server.table.decide import Person, Refusal
 from huefall.server.table.inbox import Close, EngineNews
+from huefall.server.table.opening import Opening
+from huefall.server.table.services import Services, stream_of
 from huefall.server.table.state import TableState
-from huefall.server.table.table import Services, Table, stream_of
+from huefall.server.table.table import Table
 from huefall.server.tokens import is_code, new_code
 
 log = structlog.get_logger("huefall.hall")
@@ -50,13 +52,15 @@ class Hall:
 
     # Making and finding
 
-    async def make(self, person: Person, setup: Setup, seated: Sequence[kept.Kept] = ()) -> Table:
+    async def make(
+        self, person: Person, setup: Setup, seated: Sequence[kept.Kept] = (), opening: Opening | None = None
+    ) -> Table:
         """Set up a table; ``seated`` are the entries that follow its creation: who sits at it from the beginning."""
         if len(self._tables) >= self._settings.max_tables:
             raise Refusal("server_full", f"there are {len(self._tables)} tables, as many as can be: try again later")
         while True:
             state = TableState(new_code())
-            stored = _begin(state, [kept.Created(guest=person.guest, setup=setup), *seated])
+            stored = _begin(state, [kept.Created(guest=person.guest, setup=setup, opening=opening), *seated])
             try:
                 await self._services.store.append(stored)
             except StoreConflict:

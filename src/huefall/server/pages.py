@@ -1,52 +1,129 @@
-"""The pages people open in a browser, and the catalogues they speak from. All of it travels inside the package."""
+"""The pages people open in a browser, the pictures of their cards, and the catalogues they speak from.
+
+The page is one, made in web/ and built into the package; it finds out from its address what to show.
+"""
 
 from __future__ import annotations
 
-import os
+from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.routing import BaseRoute, Route
 
+from huefall.art import ArtError, card_svg, suit_svg, theme_css
+from huefall.server.files import ASK_FIRST, FOR_A_DAY, FOR_GOOD, KeptFile
+from huefall.server.guard.address import Proxies
+from huefall.server.previews import fill_head, spoken_language
 from huefall.texts import LANGUAGES
 
 PAGES = Path(str(resources.files("huefall.server"))) / "page"
 TEXTS = Path(str(resources.files("huefall.texts")))
 
+#: Addresses of the page, and whose texts their previews have.
+ADDRESSES = {
+    "/": "start",
+    "/t/{code}": "table",
+    "/t/{code}/match/{match:int}": "replay",
+    "/rules": "rules",
+    "/rules/{edition}": "rules",
+    "/learn": "learn",
+}
 
-def page_routes() -> list[BaseRoute]:
-    """List the routes of the page: it is one, and finds out from its address what to show."""
-    page = _CurrentFiles(directory=PAGES)
-    texts = _CurrentFiles(directory=TEXTS)
-
-    async def send_page(request: Request) -> Response:
-        return await page.get_response("index.html", request.scope)
-
-    async def send_texts(request: Request) -> Response:
-        language = request.path_params["language"]
-        if language not in LANGUAGES:  # there is more than catalogues in that directory
-            raise HTTPException(404)
-        return await texts.get_response(f"{language}.json", request.scope)
-
-    return [
-        Route("/", send_page),
-        Route("/t/{code}", send_page),
-        Route("/static/texts/{language}.json", send_texts),
-        Mount("/static", page),
-    ]
+#: More pictures than all editions have, so that those of somebody's own find room.
+_PICTURES_KEPT = 1000
+_NOT_BUILT = (
+    "The page has not been built yet. In a checkout, `make page` builds it (and `make play` does so by itself); "
+    "in the terminal, `huefall play` does without."
+)
 
 
-class _CurrentFiles(StaticFiles):
-    """Files that a browser may keep and must ask about: after an upgrade no old module meets a new server."""
+class Pages:
+    """Sends the page, whatever its address, and everything it is made of."""
 
-    def file_response(
-        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
-    ) -> Response:
-        response = super().file_response(full_path, stat_result, scope, status_code)
-        response.headers["cache-control"] = "no-cache"
-        return response
+    def __init__(self, pages: Path = PAGES, *, public_url: str = "", proxies: Proxies | None = None) -> None:
+        self._built = _read_built(pages)
+        self._texts = {name: _keep(TEXTS / f"{name}.json", ASK_FIRST) for name in LANGUAGES}
+        self._public_url = public_url
+        self._proxies = proxies or Proxies()
+
+    def routes(self) -> list[BaseRoute]:
+        """List the routes; the last takes what no other did."""
+        return [
+            *(Route(path, self._sending(kind)) for path, kind in ADDRESSES.items()),
+            Route("/sw.js", self._send_worker),  # at the root, so that it may look after every page
+            Route("/static/texts/{language}.json", self._send_texts),
+            Route("/static/cards/themes.css", _send_themes),
+            Route("/static/cards/{theme}/{name}.svg", _send_picture),
+            Route("/static/{path:path}", self._send_built),
+        ]
+
+    def _sending(self, kind: str) -> Callable[[Request], Awaitable[Response]]:
+        async def send_page(request: Request) -> Response:
+            if "index.html" not in self._built:
+                raise HTTPException(503, _NOT_BUILT)
+            base = (self._public_url or self._proxies.client(request.scope).url).rstrip("/")
+            page = fill_head(
+                self._built["index.html"].content.decode(),
+                kind=kind,
+                url=f"{base}{request.url.path}",
+                picture=f"{base}/static/preview.png",
+                language=spoken_language(request.headers.get("accept-language", "")),
+                code=request.path_params.get("code", ""),
+            )
+            return KeptFile("index.html", page.encode(), ASK_FIRST).answer(request)
+
+        return send_page
+
+    async def _send_worker(self, request: Request) -> Response:
+        return _found(self._built.get("sw.js")).answer(request)
+
+    async def _send_texts(self, request: Request) -> Response:
+        return _found(self._texts.get(request.path_params["language"])).answer(request)
+
+    async def _send_built(self, request: Request) -> Response:
+        return _found(self._built.get(request.path_params["path"])).answer(request)
+
+
+async def _send_themes(request: Request) -> Response:
+    return _themes().answer(request)
+
+
+async def _send_picture(request: Request) -> Response:
+    try:
+        picture = _picture(request.path_params["theme"], request.path_params["name"])
+    except ArtError as error:
+        raise HTTPException(404, str(error)) from None
+    return picture.answer(request)
+
+
+@lru_cache(maxsize=1)
+def _themes() -> KeptFile:
+    return KeptFile("themes.css", theme_css().encode(), ASK_FIRST)
+
+
+@lru_cache(maxsize=_PICTURES_KEPT)
+def _picture(theme: str, name: str) -> KeptFile:
+    suit = name.removeprefix("suit-")
+    drawn = card_svg(theme, name) if suit == name else suit_svg(theme, suit)
+    return KeptFile(f"{name}.svg", drawn.encode(), FOR_A_DAY)
+
+
+def _read_built(pages: Path) -> dict[str, KeptFile]:
+    """Read the built page; what Vite names by its content is in ``assets``."""
+    found = {path.relative_to(pages).as_posix(): path for path in sorted(pages.rglob("*")) if path.is_file()}
+    return {name: _keep(path, FOR_GOOD if name.startswith("assets/") else ASK_FIRST) for name, path in found.items()}
+
+
+def _keep(path: Path, caching: str) -> KeptFile:
+    return KeptFile(path.name, path.read_bytes(), caching)
+
+
+def _found(file: KeptFile | None) -> KeptFile:
+    if file is None:
+        raise HTTPException(404)
+    return file

@@ -16,7 +16,7 @@ from huefall.server.guard.rates import KeyedRate
 class Door:
     """A gate before an application that notes what comes through."""
 
-    def __init__(self, per_second: int = 0) -> None:
+    def __init__(self, per_second: int = 0, files_per_second: int = 0) -> None:
         self.passed: list[Scope] = []
         self.refused: list[str] = []
         self.gate = Gate(
@@ -24,6 +24,7 @@ class Door:
             proxies=Proxies(["10.0.0.1"]),
             origins=Origins(),
             requests=KeyedRate(per_second, clock=lambda: 5.0),
+            files=KeyedRate(files_per_second, clock=lambda: 5.0),
             on_refusal=self.refused.append,
         )
 
@@ -43,6 +44,7 @@ class Door:
         asked = {
             "type": "http",
             "method": "GET",
+            "path": "/",
             "scheme": "http",
             "client": ("192.0.2.1", 1),
             "headers": [(name.encode(), value.encode()) for name, value in named.items()],
@@ -100,3 +102,13 @@ def test_the_lifespan_passes() -> None:
     door = Door()
     door.ask(type="lifespan", client=None)
     assert [scope["type"] for scope in door.passed] == ["lifespan"]
+
+
+def test_files_of_the_page_have_a_budget_of_their_own() -> None:
+    door = Door(per_second=1, files_per_second=10)
+    for _ in range(30):
+        door.ask(path="/static/cards/classic/r7.svg")
+    door.ask(path="/api/tables")
+    assert len(door.passed) == 31 and not door.refused
+    door.ask(path="/static/cards/classic/r8.svg")
+    assert door.refused == ["too_fast"]

@@ -8,8 +8,9 @@ from huefall.protocol import commands as said
 from huefall.protocol.tables import Setup
 from huefall.server.table import entries as kept
 from huefall.server.table.decide import Decisions, Person
+from huefall.server.table.history import Happening
 from huefall.server.table.setup import fill_setup
-from huefall.server.table.state import Happening, TableState
+from huefall.server.table.state import TableState
 
 ANNA, BEN, CARA = Person("g-anna", "Anna"), Person("g-ben", "Ben"), Person("g-cara", "Cara")
 

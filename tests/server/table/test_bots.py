@@ -62,7 +62,7 @@ def test_a_table_of_bots_plays_while_somebody_watches_and_rests_when_nobody_does
         for _ in range(200):
             await asyncio.sleep(0)
         assert table.state.revision == at_rest
-        assert not table._alarm.is_set and table._desk._task is None
+        assert not table._pacing._alarm.is_set and table._pacing._desk._task is None
         await room.close()
 
     asyncio.run(play())

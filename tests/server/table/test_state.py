@@ -9,7 +9,8 @@ from huefall.editions import SHIPPED
 from huefall.game import MoveRefused
 from huefall.protocol import commands as said
 from huefall.server.table import entries as kept
-from huefall.server.table.state import REMEMBERED
+from huefall.server.table.history import REMEMBERED
+from huefall.server.table.seats import find_absent
 
 
 def play_first(desk: Desk) -> None:
@@ -33,12 +34,12 @@ def test_entries_applied_again_give_the_same_table(edition: str) -> None:
         desk.state.asked_at,
         desk.state.spoke,
     )
-    assert list(again.history) == list(desk.state.history)
+    assert again.history.latest == desk.state.history.latest
 
 
 def test_the_commitment_is_told_before_the_deal() -> None:
     desk = started(ANNA, BEN)
-    committed, dealt = list(desk.state.history)[-2:]
+    committed, dealt = desk.state.history.latest[-2:]
     assert (committed.what, dealt.what) == ("committed", "dealt")
     assert not committed.events
     assert desk.state.match.commitment == desk.state.show().commitment
@@ -84,11 +85,11 @@ def test_what_was_missed_is_told_as_far_as_it_is_remembered() -> None:
     for number in range(REMEMBERED + 11):
         desk.say(ANNA, said.Sit, seat=number % 2)
     last = desk.state.revision
-    missed, complete = desk.state.missed_since(last - 3)
+    missed, complete = desk.state.history.missed_since(last - 3)
     assert ([happening.revision for happening in missed], complete) == ([last - 2, last - 1, last], True)
-    assert desk.state.missed_since(last) == ([], True)
-    assert desk.state.missed_since(0)[1] is False
-    assert desk.state.missed_since(last + 1) == ([], False)
+    assert desk.state.history.missed_since(last) == ([], True)
+    assert desk.state.history.missed_since(0)[1] is False
+    assert desk.state.history.missed_since(last + 1) == ([], False)
 
 
 def test_two_timeouts_in_a_row_make_somebody_absent() -> None:
@@ -99,9 +100,9 @@ def test_two_timeouts_in_a_row_make_somebody_absent() -> None:
         moves = [str(move) for move in match.legal()]
         move = "draw" if "draw" in moves else "keep" if "keep" in moves else moves[0]
         desk.enter(kept.Moved(seat=match.asked, move=move, by="clock" if match.asked == asked else "person"))
-        if desk.state.absent is not None:
+        if find_absent(desk.state.seats) is not None:
             break
-    assert desk.state.absent == asked
+    assert find_absent(desk.state.seats) == asked
     assert desk.state.seats[asked].timeouts == 2
 
 
@@ -117,6 +118,6 @@ def test_the_first_of_two_rivals_is_named() -> None:
     desk = started(ANNA, BEN)
     seen, asked = desk.state.revision, desk.asked
     play_first(desk)
-    first = desk.state.first_since(seen, "draw")
+    first = desk.state.history.first_since(seen, "draw")
     assert (first.revision, first.seat) == (seen + 1, asked)
-    assert desk.state.first_since(desk.state.revision, "draw") is None
+    assert desk.state.history.first_since(desk.state.revision, "draw") is None

@@ -23,7 +23,7 @@ from huefall.protocol import commands as said
 from huefall.server import hall
 from huefall.server.connection import Connection
 from huefall.server.table import entries as kept
-from huefall.server.table import table
+from huefall.server.table import pacing, table
 from huefall.server.table.bots import BotDesk
 from huefall.server.table.clock import find_wait
 from huefall.server.table.inbox import BotSaid, Joined, Said
@@ -38,6 +38,7 @@ MOVES = 30
 def _stop_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Times are told, too: both tables must look at the same one."""
     monkeypatch.setattr(table, "now_ms", lambda: NOW)
+    monkeypatch.setattr(pacing, "now_ms", lambda: NOW)
 
 
 def in_games(edition: str, name: str, step: Callable[[TableState, Random], None]) -> None:

@@ -25,8 +25,9 @@ from huefall.server.store import MemoryStore
 from huefall.server.table import entries as kept
 from huefall.server.table.decide import Person
 from huefall.server.table.inbox import Incoming
+from huefall.server.table.services import Batch, Services
 from huefall.server.table.state import TableState
-from huefall.server.table.table import Batch, Services, Table
+from huefall.server.table.table import Table
 from huefall.server.workers import Workers
 
 NOW = 1_000_000
@@ -87,6 +88,7 @@ def _with_game(state: TableState, game: Game) -> TableState:
     for name, value in vars(state).items():
         # A game cannot be copied so, and what has happened does not change.
         setattr(found, name, copy.copy(value) if name in {"match", "history"} else copy.deepcopy(value))
+    found.history._latest = copy.copy(state.history._latest)
     assert isinstance(found.match, Match)
     found.match.game = game
     *before, current = found.match.rounds
@@ -109,7 +111,7 @@ def told(services: Services, state: TableState, person: Person | None, messages:
     for make in messages:
         message: Incoming = make(connection)
         table._handle(message, batch)
-    table._rest()
+    table._pacing.rest()
     table._task.cancel()
     return [data for written_to, data in batch.letters if written_to is connection] + [
         msgspec.json.encode(state.show())

@@ -16,6 +16,9 @@ from huefall.server.guard.refusal import TurnedDown, answer
 #: Methods that change nothing; a foreign page cannot read their answers anyway.
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
+#: Files that are kept at hand and cost next to nothing; a page wants many of them at once.
+FILES = "/static/"
+
 
 class Gate:
     """Middleware that turns away who asks too often, and foreign pages that want to change something."""
@@ -27,12 +30,14 @@ class Gate:
         proxies: Proxies,
         origins: Origins,
         requests: KeyedRate,
+        files: KeyedRate,
         on_refusal: Callable[[str], None] = lambda _reason: None,
     ) -> None:
         self._app = app
         self._proxies = proxies
         self._origins = origins
         self._requests = requests
+        self._files = files
         self._on_refusal = on_refusal
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -48,7 +53,8 @@ class Gate:
             await answer(refusal, scope, receive, send)
 
     def _judge(self, scope: Scope, client: Client) -> TurnedDown | None:
-        if wait := self._requests.hit(client.address):
+        rate = self._files if scope["path"].startswith(FILES) else self._requests
+        if wait := rate.hit(client.address):
             return TurnedDown(429, "too_fast", f"too many requests from your address; wait {wait} s", wait)
         if scope["type"] == "http" and scope["method"] in READING:
             return None

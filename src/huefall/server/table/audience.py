@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from huefall.protocol.messages import Message, Presence
+from huefall.protocol.tables import Clock
 from huefall.server.connection import Connection
-from huefall.server.table.state import Happening, TableState
+from huefall.server.table.history import Happening
+from huefall.server.table.state import TableState
 from huefall.server.table.telling import Telling, encode, show_you
+
+#: What may seat somebody else, so that who is here is told anew by seat.
+RESEATED = frozenset({"configured", "sat", "left", "kicked", "bot_added", "bot_removed", "swapped"})
 
 #: A message on its way to somebody.
 Letter = tuple[Connection, bytes]
@@ -54,7 +59,13 @@ class Audience:
             if connection is not but and muting not in connection.muted:
                 yield connection, data
 
-    def address_each(self, telling: Telling, happening: Happening) -> Iterator[Letter]:
+    def tell(self, happening: Happening, clock: Clock | None) -> Iterator[Letter]:
+        """Write what has happened to everybody, and who is here if that may be another seat by now."""
+        yield from self._address_each(Telling(self._state, happening, clock), happening)
+        if happening.what in RESEATED:
+            yield from self.address(self.presence())
+
+    def _address_each(self, telling: Telling, happening: Happening) -> Iterator[Letter]:
         """Write an update to everybody, to each as they may see it."""
         if happening.table_changed:  # who somebody is may have changed, too
             for connection in self._connections:

@@ -50,16 +50,18 @@ class BotDesk:
         self._post = post
         self._rng = Random(secrets.randbits(64))
         self._task: asyncio.Task[None] | None = None
+        self._pause = 0
 
-    def consider(self, wait: Wait | None) -> None:
-        """Look at the table as it is now; what was being considered before is forgotten."""
+    def consider(self, wait: Wait | None, pause: int | None = None) -> None:
+        """Look at the table as it is now; what was being considered before is forgotten. ``pause``: if not the table's."""
         self.rest()
+        self._pause = (self._state.setup.bot_pause_ms or 0) if pause is None else pause
         match = self._state.match
         if match is None or match.round_over:
             return
         bots = [(number, seat.plays_itself) for number, seat in enumerate(self._state.seats)]
         sights = {
-            number: Seen(number, _bot(level, match.setting.edition), view_for(match.game, number))
+            number: Seen(number, self._player(number, level, match.setting.edition), view_for(match.game, number))
             for number, level in bots
             if level is not None and (number == match.asked or claimable(match.game, number))
         }
@@ -91,10 +93,6 @@ class BotDesk:
             if thought is not None:
                 thought.cancel()
 
-    @property
-    def _pause(self) -> int:
-        return self._state.setup.bot_pause_ms or 0
-
     async def _sleep_until(self, time: int) -> None:
         """Sleep, but never longer than the pause: the wall clock may have been set back."""
         await asyncio.sleep(min(max(0, time - self._now()), self._pause) / 1000)
@@ -118,6 +116,10 @@ class BotDesk:
         except Exception:
             log.exception("a bot failed", table=self._state.code, seat=seen.seat, level=seen.bot.level)
             return None
+
+    def _player(self, seat: int, level: str, edition: Edition) -> Bot:
+        script = self._state.script
+        return _bot(level, edition) if script is None else script.actor(seat)
 
     def _chance(self) -> Random:
         return Random(self._rng.getrandbits(64))

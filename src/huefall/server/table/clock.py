@@ -39,13 +39,15 @@ class Wait:
         return min(max(0, self.until - now), self.limit)
 
 
-def find_wait(state: TableState, woke_at: int) -> Wait | None:
-    """Say what the table waits for; nothing if it waits for people who may take their time."""
+def find_wait(state: TableState, woke_at: int, pause: int | None = None) -> Wait | None:
+    """Say what the table waits for; nothing if it waits for people who may take their time. ``pause``: of the bots, where
+    it is not the table's.
+    """
     match = state.match
     if match is None or state.closed is not None or match.over or state.is_full:
         return None
     limit = (state.setup.move_seconds or 0) * 1000
-    pause = state.setup.bot_pause_ms or 0
+    pause = (state.setup.bot_pause_ms or 0) if pause is None else pause
     if match.round_over:
         if not limit and any(seat.guest is not None and seat.plays_itself is None for seat in state.seats):
             return None

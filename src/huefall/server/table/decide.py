@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import msgspec
+
 from huefall.bots import LEVELS
 from huefall.protocol import commands as said
 from huefall.protocol.messages import First
@@ -80,6 +82,8 @@ class Decisions:
                 return self._configure(person, command)
             case said.Start():
                 return self._start(person, command)
+            case said.Pace():
+                return self._pace(person, command)
             case _:
                 raise Refusal("bad_message", "nothing is decided by this message")
 
@@ -91,7 +95,7 @@ class Decisions:
         if not state.running:
             raise Refusal("no_match_running", "no match is running: the host can start one")
         if state.is_stale(seat, command.revision):
-            first = state.first_since(command.revision, command.move)
+            first = state.history.first_since(command.revision, command.move)
             raise Refusal("stale", "the table has moved on since: look again, then decide", first=first)
         back = self._come_back(person, seat)
         return [*back, kept.Moved(guest=person.guest, id=command.id, seat=seat, move=command.move)]
@@ -128,6 +132,8 @@ class Decisions:
         seat = self._seat(number)
         if own == number and not seat.left:
             return []
+        if own is None and state.script is not None:
+            raise Refusal("lesson_table", "a lesson is for one person: begin one of your own")
         if own != number:
             if state.running:  # nobody inherits a hand, and nobody runs away from one
                 raise Refusal("match_running", "seats change when the match is over: until then you can watch")
@@ -139,7 +145,7 @@ class Decisions:
         return [kept.Left(guest=person.guest, id=command.id, seat=self.own_seat(person))]
 
     def _swap(self, person: Person, command: said.Swap) -> list[kept.Kept]:
-        self._not_running("seats change places when the match is over")
+        self._may_change("seats change places when the match is over")
         pair = {command.a: self._seat(command.a), command.b: self._seat(command.b)}
         if not self.state.is_host(person.guest):
             others = [seat for seat in pair.values() if seat.guest != person.guest]
@@ -153,7 +159,7 @@ class Decisions:
     # The host's
 
     def _add_bot(self, person: Person, command: said.AddBot) -> list[kept.Kept]:
-        self._not_running("bots come and go when the match is over")
+        self._may_change("bots come and go when the match is over")
         if command.level not in LEVELS:
             raise Refusal("unknown_level", f"no bot plays at {command.level!r}: expected one of {', '.join(LEVELS)}")
         number = self._free_seat() if command.seat is None else command.seat
@@ -164,7 +170,7 @@ class Decisions:
         return [kept.BotAdded(guest=person.guest, id=command.id, seat=number, level=command.level)]
 
     def _remove_bot(self, person: Person, command: said.RemoveBot) -> list[kept.Kept]:
-        self._not_running("bots come and go when the match is over")
+        self._may_change("bots come and go when the match is over")
         if self._seat(command.seat).level is None:
             raise Refusal("no_bot_there", f"no bot sits on seat {command.seat}")
         return [kept.BotRemoved(guest=person.guest, id=command.id, seat=command.seat)]
@@ -178,7 +184,7 @@ class Decisions:
         return [kept.HandedOver(guest=person.guest, id=command.id, seat=command.seat)]
 
     def _configure(self, person: Person, command: said.Configure) -> list[kept.Kept]:
-        self._not_running("the rules stay as they are until the match is over")
+        self._may_change("the rules stay as they are until the match is over")
         try:
             setup = self._fill(command.setup)
         except HuefallError as error:
@@ -197,6 +203,10 @@ class Decisions:
             kept.Committed(guest=person.guest, seed=secrets.token_hex(32)),
             kept.Dealt(guest=person.guest, id=command.id),
         ]
+
+    def _pace(self, person: Person, command: said.Pace) -> list[kept.Kept]:
+        filled = self._fill(msgspec.structs.replace(self.state.setup, bot_pause_ms=command.bot_pause_ms))
+        return [kept.Paced(guest=person.guest, id=command.id, bot_pause_ms=filled.bot_pause_ms or 0)]
 
     # What they have in common
 
@@ -218,6 +228,14 @@ class Decisions:
     def _not_running(self, text: str) -> None:
         if self.state.running:
             raise Refusal("match_running", text)
+
+    def _may_change(self, text: str) -> None:
+        """Refuse what would not fit the position from which the next match begins, and changes during a match."""
+        self._not_running(text)
+        if self.state.script is not None:
+            raise Refusal("lesson_table", "a lesson stays as it is: set up a table of your own")
+        if self.state.is_set_up:
+            raise Refusal("match_running", "this table is set up for a match that is about to begin: " + text)
 
     def _another_person(self, person: Person, number: int) -> None:
         seat = self._seat(number)

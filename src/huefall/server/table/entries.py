@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from huefall.protocol.fields import PlayedBy
 from huefall.protocol.tables import Setup
+from huefall.server.table.opening import Opening
 
 
 class _Kept(Struct, frozen=True, tag_field="what", omit_defaults=True, kw_only=True):
@@ -21,9 +22,10 @@ class _Kept(Struct, frozen=True, tag_field="what", omit_defaults=True, kw_only=T
 
 
 class Created(_Kept, frozen=True, tag="created"):
-    """The table is there; ``guest`` is its host."""
+    """The table is there; ``guest`` is its host. With an opening its first match begins from a position."""
 
     setup: Setup
+    opening: Opening | None = None
 
 
 class Configured(_Kept, frozen=True, tag="configured"):
@@ -106,6 +108,12 @@ class StoodIn(_Kept, frozen=True, tag="stood_in"):
     on: bool
 
 
+class Paced(_Kept, frozen=True, tag="paced"):
+    """The host lets the bots take more time, or less."""
+
+    bot_pause_ms: int
+
+
 class Closed(_Kept, frozen=True, tag="closed"):
     """The table is no more."""
 
@@ -127,6 +135,7 @@ Kept = (
     | Dealt
     | Moved
     | StoodIn
+    | Paced
     | Closed
 )
 

@@ -73,3 +73,9 @@ class Stop:
 
 
 Incoming = Joined | Gone | Said | BotSaid | TimeUp | HostAway | EngineNews | Close | Stop
+
+
+def turn_away(message: Incoming) -> None:
+    """Send somebody back who came to a table that is over: there may be another of the same code by now."""
+    if isinstance(message, Joined):
+        message.connection.end("table_reloaded", "this table is being loaded again: come back to it", again=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from huefall.protocol.fields import PlayedBy
 from huefall.protocol.tables import SeatShown
 
 #: A person whose time runs out this often in a row is played for by a bot until they are back.
@@ -36,11 +37,26 @@ class SeatState:
             return self.level
         return STAND_IN_LEVEL if self.guest is not None and (self.stand_in or self.left) else None
 
+    def count_timeout(self, by: PlayedBy) -> None:
+        """Note by whom a move of this seat was made."""
+        if by == "clock":
+            self.timeouts += 1
+        elif by == "person":
+            self.timeouts = 0
+
     def show(self) -> SeatShown:
         """Write the seat as everybody may see it."""
         if self.guest is not None:
             return SeatShown("person", name=self.name, stand_in=self.stand_in, left=self.left)
         return SeatShown("bot", level=self.level) if self.level is not None else SeatShown("empty")
+
+
+def find_absent(seats: list[SeatState]) -> int | None:
+    """Return a seat whose time has run out too often in a row, and for which no bot plays yet."""
+    for number, seat in enumerate(seats):
+        if seat.timeouts >= TIMEOUTS_ALLOWED and seat.plays_itself is None:
+            return number
+    return None
 
 
 def find_guests(seats: list[SeatState]) -> dict[str, int]:

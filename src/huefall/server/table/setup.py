@@ -48,6 +48,7 @@ def show_setup(setup: Setup) -> SetupShown:
     """Write a filled setup as everybody may see it."""
     return SetupShown(
         edition=edition_of(setup).name,
+        theme=theme_of(edition_of(setup)),
         own_edition=setup.edition_file is not UNSET,
         preset=setup.preset,
         options=rules_of(setup).changes(),
@@ -56,6 +57,11 @@ def show_setup(setup: Setup) -> SetupShown:
         bot_pause_ms=setup.bot_pause_ms or 0,
         public=setup.public,
     )
+
+
+def theme_of(edition: Edition) -> str:
+    """Name the pictures an edition's cards have: a guest's edition has those of the classic cards."""
+    return edition.name if edition.name in SHIPPED else "classic"
 
 
 def read_ahead(setup: Setup) -> None:

@@ -5,43 +5,23 @@ It knows no sockets, no store and no clock: the time of an entry comes with it.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import islice
-
-from msgspec import UNSET
+import msgspec
 
 from huefall.game import Match
-from huefall.game.events import Event
 from huefall.protocol.fields import Status
-from huefall.protocol.messages import Did, First
+from huefall.protocol.messages import Did
 from huefall.protocol.tables import Setup, TableShown
 from huefall.server.table import entries as kept
 from huefall.server.table.answered import Answered
-from huefall.server.table.seats import TIMEOUTS_ALLOWED, SeatState, find_guests, next_host
-from huefall.server.table.setup import edition_of, rules_of, show_setup
+from huefall.server.table.history import CLAIMS, Happening, History
+from huefall.server.table.opening import Opening, make_match
+from huefall.server.table.script import Script
+from huefall.server.table.seats import SeatState, find_guests, next_host
+from huefall.server.table.setup import show_setup
 from huefall.vocabulary.errors import HuefallError
-
-#: Moves that claim something beside the turn; they leave every question as it is.
-CLAIMS = ("uno", "catch")
-
-#: How many happenings are remembered for clients that come back.
-REMEMBERED = 64
 
 #: A table with so many entries takes no more commands: nobody plays that long, and every entry is kept.
 MOST_ENTRIES = 100_000
-
-
-@dataclass(frozen=True, slots=True)
-class Happening:
-    """What came of an entry. The events carry secrets."""
-
-    revision: int
-    what: str
-    did: Did | None = None
-    events: Sequence[Event] = ()
-    table_changed: bool = False
 
 
 class TableState:
@@ -73,8 +53,11 @@ class TableState:
         self.last_act = 0
         #: The revision of each seat's last move.
         self.spoke: dict[int, int] = {}
-        self.history: deque[Happening] = deque(maxlen=REMEMBERED)
+        self.history = History()
         self._done = Answered()
+        self.opening: Opening | None = None
+        #: The bots' parts in a lesson.
+        self.script: Script | None = None
 
     # Looking
 
@@ -101,6 +84,11 @@ class TableState:
         """Tell whether so much has happened here that nothing more may."""
         return self.revision >= MOST_ENTRIES
 
+    @property
+    def is_set_up(self) -> bool:
+        """Tell whether the next match begins from a position: the first of an opening's table, every one of a lesson's."""
+        return self.opening is not None and (self.match_number == 0 or self.script is not None)
+
     def seat_of(self, guest: str | None) -> int | None:
         """Find a guest's seat."""
         return None if guest is None else self._seat_by_guest.get(guest)
@@ -125,6 +113,8 @@ class TableState:
             match=self.match_number,
             commitment=current.commitment if current is not None else None,
             finished=list(self.finished),
+            lesson=None if self.script is None else self.script.lesson.show(),
+            origin=None if self.opening is None else self.opening.origin,
         )
 
     def is_stale(self, seat: int, revision: int) -> bool:
@@ -132,15 +122,6 @@ class TableState:
         played, or this very seat has said something. Claims of others change no question. Nobody has seen the future.
         """
         return revision > self.revision or revision < max(self.last_act, self.spoke.get(seat, 0))
-
-    def first_since(self, revision: int, move: str) -> First | None:
-        """Find the move after ``revision`` that was first where this one wanted to be."""
-        for happening in self.history:
-            did = happening.did
-            is_rival = did is not None and (did.move == move or _verb(did.move) not in CLAIMS)
-            if happening.revision > revision and did is not None and is_rival:
-                return First(happening.revision, did.seat, did.move)
-        return None
 
     # Doing
 
@@ -151,7 +132,7 @@ class TableState:
         self.changed_at = at
         if entry.guest is not None and entry.id is not None:
             self._done.note(entry.guest, entry.id, self.revision)
-        self.history.append(happening)
+        self.history.note(happening)
         return happening
 
     def _carry_out(self, entry: kept.Kept, at: int) -> Happening:
@@ -183,6 +164,8 @@ class TableState:
                 return self._commit(entry)
             case kept.StoodIn():
                 return self._stand_in(entry)
+            case kept.Paced():
+                return self._pace(entry)
             case kept.Closed():
                 return self._close(entry)
 
@@ -194,6 +177,9 @@ class TableState:
         self.setup = entry.setup
         self.seats = [SeatState() for _ in range(entry.setup.seats)]
         self.host = entry.guest
+        self.opening = entry.opening
+        if self.opening is not None and self.opening.lesson is not None:
+            self.script = Script(self.opening.lesson)
         return self._changed("created")
 
     def _configure(self, entry: kept.Configured) -> Happening:
@@ -247,16 +233,13 @@ class TableState:
 
     def _commit(self, entry: kept.Committed) -> Happening:
         self.start_wanted = None
-        text = None if self.setup.edition_file is UNSET else self.setup.edition_file
         names = {f"seat {number}": seat.name or f"bot ({seat.level})" for number, seat in enumerate(self.seats)}
-        self.coming = Match(
-            edition_of(self.setup),
+        self.coming = make_match(
+            self.setup,
             len(self.seats),
-            rules_of(self.setup).changes(),
-            seed=bytes.fromhex(entry.seed),
-            notes={"table": self.code, "match": str(self.match_number + 1), **names},
-            edition_text=text,
-            undo=False,
+            bytes.fromhex(entry.seed),
+            {"table": self.code, "match": str(self.match_number + 1), **names},
+            self.opening if self.is_set_up else None,
             keeps_moves=self._keeps_moves,
         )
         return self._changed("committed")
@@ -265,6 +248,8 @@ class TableState:
         if self.coming is not None:
             self.match, self.coming = self.coming, None
             self.match_number += 1
+            if self.script is not None:
+                self.script.begin()
             events = self.match.game.deal_events
         elif self.match is not None:
             events = self.match.next_round()
@@ -285,30 +270,20 @@ class TableState:
         self.moved_at = at
         if not outcome.foul and outcome.move.verb not in CLAIMS:
             self.asked_at, self.last_act = at, number
-        self._count_timeouts(entry)
+        self.seats[entry.seat].count_timeout(entry.by)
+        if self.script is not None:
+            self.script.note(entry.seat, entry.move)
         if match.over:
             self._finish()
         did = Did(entry.seat, str(outcome.move), entry.by, outcome.foul)
         return Happening(number, "moved", did, outcome.events, table_changed=match.round_over)
 
-    def _count_timeouts(self, entry: kept.Moved) -> None:
-        seat = self.seats[entry.seat]
-        if entry.by == "clock":
-            seat.timeouts += 1
-        elif entry.by == "person":
-            seat.timeouts = 0
-
-    @property
-    def absent(self) -> int | None:
-        """Return a seat for which a bot should sit in: its time has run out too often in a row."""
-        for number, seat in enumerate(self.seats):
-            if seat.timeouts >= TIMEOUTS_ALLOWED and seat.plays_itself is None:
-                return number
-        return None
-
     def _finish(self) -> None:
-        """Close the match: its record is open from now on, and the seats of those who left are free."""
-        self.finished.append(self.match_number)
+        """Close the match: its record is open from now on, unless it was a lesson, and the seats of those who left are
+        free.
+        """
+        if self.script is None:
+            self.finished.append(self.match_number)
         self.seats = [SeatState() if seat.left else seat for seat in self.seats]
         self._seat_by_guest = find_guests(self.seats)
 
@@ -317,18 +292,10 @@ class TableState:
         seat.stand_in, seat.timeouts = entry.on, 0
         return self._changed("stood_in")
 
+    def _pace(self, entry: kept.Paced) -> Happening:
+        self.setup = msgspec.structs.replace(self.setup, bot_pause_ms=entry.bot_pause_ms)
+        return self._changed("paced")
+
     def _close(self, entry: kept.Closed) -> Happening:
         self.closed = entry.reason
         return self._changed("closed")
-
-    def missed_since(self, revision: int) -> tuple[list[Happening], bool]:
-        """List what has happened after ``revision``, and whether that is all of it."""
-        behind = self.revision - revision
-        if behind < 0:  # a client that knows more than there is has another table in mind
-            return [], False
-        known = min(behind, len(self.history))
-        return list(islice(self.history, len(self.history) - known, None)), known == behind
-
-
-def _verb(move: str) -> str:
-    return move.partition(" ")[0]

@@ -13,7 +13,8 @@ from huefall.protocol.fields import VERSION
 from huefall.protocol.messages import Presence, Update, Welcome, You
 from huefall.protocol.tables import Clock, TableShown
 from huefall.server.table.decide import Person
-from huefall.server.table.state import Happening, TableState
+from huefall.server.table.history import Happening
+from huefall.server.table.state import TableState
 from huefall.view import events_for, private_part, public_part, seats_told_more
 
 _encoder = msgspec.json.Encoder()
@@ -66,7 +67,8 @@ class Telling:
 
 def write_welcome(state: TableState, you: You, since: int | None, clock: Clock | None, presence: Presence) -> bytes:
     """Write how the table stands for somebody who comes, or comes back."""
-    missed, complete = ([], False) if since is None else state.missed_since(since)
+    missed, complete = ([], False) if since is None else state.history.missed_since(since)
+    told = [] if complete else state.history.round_so_far()
     return encode(
         Welcome(
             version=VERSION,
@@ -79,6 +81,7 @@ def write_welcome(state: TableState, you: You, since: int | None, clock: Clock |
             complete=complete,
             here=presence.here,
             spectators=presence.spectators,
+            log=[_without_view(happening, you.seat) for happening in told],
         )
     )
 

@@ -1,0 +1,81 @@
+"""What Huefall is known by: the icon of the page, and the picture that goes with a link to it."""
+
+from __future__ import annotations
+
+import re
+
+from huefall.art.cards import card_svg
+from huefall.art.drawing import HEIGHT, WIDTH, document, group, move, num, path, polar, ring, rounded
+from huefall.art.emblems import Colors, wheel
+from huefall.art.lettering import word
+from huefall.art.palettes import INK, PAPER
+from huefall.art.themes import THEMES
+
+ICON_SIZE = 512
+PREVIEW_WIDTH, PREVIEW_HEIGHT = 1200, 630
+
+#: The cards of the preview's fan, from left to right: every edition, every suit, every kind of card.
+FAN = (
+    ("classic", "r7"),
+    ("bts", "p8"),
+    ("jurassic", "gS*"),
+    ("buzz", "WH"),
+    ("classic", "b+2"),
+    ("avengers", "WG"),
+    ("classic", "yR"),
+    ("classic", "W+4"),
+)
+
+
+def icon_svg(full_bleed: bool = False) -> str:
+    """Draw the icon: the wheel of colours. ``full_bleed`` fills the square, for systems that cut their own shape."""
+    theme = THEMES["classic"]
+    scale = 1.62 if full_bleed else 2.05  # a mask may take everything outside the inner four fifths
+    corner = 0 if full_bleed else 112
+    initial = word("H")
+    sign = f'<g transform="scale(.56)" color="{INK}">{initial.markup}</g>'
+    petals = group(
+        wheel(Colors(theme, theme.deck, None), lambda _height, _width: sign), transform=move((256, 256), scale)
+    )
+    rings = "".join(rounded(ring(5, radius), radius * 0.16) for radius in (300, 370))
+    lines = path(rings, transform="translate(256 256)", fill="none", stroke="#fff", stroke_width=8, opacity=0.1)
+    ground = (
+        f'<defs><radialGradient id="f" cy=".4" r=".8"><stop stop-color="{theme.dark.rim}"/>'
+        f'<stop offset="1" stop-color="{theme.dark.felt_edge}"/></radialGradient>'
+        f'<clipPath id="k"><rect width="512" height="512" rx="{corner}"/></clipPath></defs>'
+    )
+    body = f'<g clip-path="url(#k)"><rect width="512" height="512" fill="url(#f)"/>{lines}{petals}</g>'
+    return document(ground + body, ICON_SIZE, ICON_SIZE)
+
+
+def preview_svg() -> str:
+    """Draw the picture for links: the name on the felt, and a hand of cards from every edition."""
+    theme = THEMES["classic"]
+    table = theme.dark
+    ground = (
+        f'<defs><radialGradient id="felt" cx=".5" cy=".35" r=".8"><stop stop-color="{table.rim}"/>'
+        f'<stop offset=".45" stop-color="{table.felt_center}"/><stop offset="1" stop-color="{table.felt_edge}"/></radialGradient>'
+        '<filter id="shade" x="-20%" y="-20%" width="140%" height="140%"><feDropShadow dx="0" dy="6" stdDeviation="8" '
+        f'flood-opacity=".5"/></filter></defs><rect width="{PREVIEW_WIDTH}" height="{PREVIEW_HEIGHT}" fill="url(#felt)"/>'
+    )
+    rings = "".join(rounded(ring(5, radius), radius * 0.16) for radius in (260, 360, 460, 560, 660))
+    lines = path(rings, transform="translate(600 300)", fill="none", stroke="#fff", stroke_width=4, opacity=0.06)
+    title = word("Huefall")
+    shadow = f'<g transform="translate(600 154)scale(1.5)" color="{INK}" opacity=".45">{title.markup}</g>'
+    name = f'<g transform="translate(600 146)scale(1.5)" color="{PAPER}">{title.markup}</g>'
+    return document(ground + lines + shadow + name + _fan(), PREVIEW_WIDTH, PREVIEW_HEIGHT)
+
+
+def _fan() -> str:
+    drawn, pivot, reach = "", (600.0, 1480.0), 1010.0
+    for index, (theme, card) in enumerate(FAN):
+        turn = 6.1 * (index - (len(FAN) - 1) / 2)
+        place = f"{move(polar(reach, turn - 90, pivot), 1, turn)}translate({num(-WIDTH / 2)} {num(-HEIGHT / 2)})"
+        drawn += group(embedded(card_svg(theme, card), f"c{index}"), transform=place, filter="url(#shade)")
+    return drawn
+
+
+def embedded(svg: str, prefix: str) -> str:
+    """Return what is in a picture, for another one: its ids get a prefix, so that they stay unique."""
+    inner = svg.partition(">")[2].removesuffix("</svg>")
+    return re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{prefix}", inner)

@@ -1,0 +1,146 @@
+"""The picture in the middle of a black card. It has every colour of the deck, each with its shape; once a colour has been
+named, the others fade.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from huefall.art.drawing import circle, group, move, pair, path, polar, ring, rounded
+from huefall.art.icons import footprint
+from huefall.art.palettes import INK, PAPER
+from huefall.art.shapes import suit_path
+from huefall.art.themes import Theme
+from huefall.art.vision import mix
+
+#: Draws the card's sign in the middle, so high and so wide at most.
+Sign = Callable[[float, float], str]
+
+_LINES: dict[str, str | float] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+
+
+@dataclass(frozen=True, slots=True)
+class Colors:
+    """The colours an emblem shows, and the one that was named."""
+
+    theme: Theme
+    deck: str
+    chosen: str | None
+
+    def lit(self, letter: str) -> bool:
+        """Tell whether the colour is still shown bright."""
+        return self.chosen is None or letter == self.chosen
+
+    def ground(self, letter: str) -> str:
+        """Return the colour itself, or what is left of it."""
+        field = self.theme.suits[letter].field
+        return field if self.lit(letter) else mix(field, INK, 0.72)
+
+    def sign(self, letter: str) -> str:
+        """Return the colour of the suit's shape on that ground."""
+        return self.theme.suits[letter].ink if self.lit(letter) else mix(self.ground(letter), "#FFFFFF", 0.35)
+
+    def angles(self) -> list[tuple[str, float]]:
+        """Return each colour with its place on a wheel, the first on top."""
+        return [(letter, -90 + index * 360 / len(self.deck)) for index, letter in enumerate(self.deck)]
+
+
+def suit(letter: str, radius: float, color: str, transform: str) -> str:
+    """Return a suit's shape in its place."""
+    return path(suit_path(letter, radius), transform=transform, fill=color)
+
+
+def wheel(colors: Colors, sign: Sign) -> str:
+    """Petals round a disc with the card's sign on it."""
+    half = 180 / len(colors.deck) - 5
+    shoulder = 79
+    drawn = []
+    for letter, angle in colors.angles():
+        petal = [
+            polar(44, angle - half),
+            polar(shoulder, angle - half),
+            polar(112, angle),
+            polar(shoulder, angle + half),
+            polar(44, angle + half),
+        ]
+        drawn.append(path(rounded(petal, 13), fill=colors.ground(letter), stroke=INK, stroke_width=4))
+        drawn.append(suit(letter, 16, colors.sign(letter), move(polar(76, angle))))
+    return "".join(drawn) + circle((0, 0), 47, fill=INK) + circle((0, 0), 42, fill=PAPER) + sign(54, 68)
+
+
+def cluster(colors: Colors, radius: float, size: float, color: str | None = None) -> str:
+    """Small suits in a ring, in one colour or in their own."""
+    parts = [(letter, move(polar(radius, angle))) for letter, angle in colors.angles()]
+    return "".join(suit(letter, size, color or colors.theme.suits[letter].field, place) for letter, place in parts)
+
+
+def hyperspeed(colors: Colors, _: Sign) -> str:
+    """Four comets that fly in formation behind a wing."""
+    drawn = []
+    for index, letter in enumerate(colors.deck):
+        x = 34 * (index - (len(colors.deck) - 1) / 2)
+        y = abs(x) * 0.9 - 36
+        tail = f"M{x - 16:g} {y:g}a16 16 0 0 1 32 0L{x:g} {128 - abs(x) * 0.6:g}Z"
+        drawn.append(path(tail, fill=colors.ground(letter), stroke=PAPER, stroke_width=3, stroke_linejoin="round"))
+        drawn.append(suit(letter, 10, colors.sign(letter), f"translate({x:g} {y + 2:g})rotate(-30)"))
+    wing = path("M-62-6L0-70L62-6", stroke_width=13) + path("M-44-50L0-94L44-50", stroke_width=8, opacity=0.6)
+    return group("".join(drawn) + group(wing, **_LINES, stroke=PAPER), transform="translate(-8-4)rotate(30)")
+
+
+def run(colors: Colors, sign: Sign) -> str:
+    """Somebody who runs out of the leaves, and what comes behind."""
+    half = 180 / len(colors.deck)
+    drawn = []
+    for letter, angle in colors.angles():
+        tip, left, right = polar(114, angle), polar(104, angle - half * 0.8), polar(104, angle + half * 0.8)
+        leaf = f"M0 0Q{pair(left)} {pair(tip)}Q{pair(right)} 0 0Z"
+        drawn.append(path(leaf, fill=colors.ground(letter), stroke=INK, stroke_width=4))
+        drawn.append(suit(letter, 13, colors.sign(letter), move(polar(78, angle))))
+    prints = "".join(
+        group(footprint(), transform=move(polar(88, angle), 0.4, 45), color=colors.theme.dark.accent)
+        for angle in (-45, 135)
+    )
+    disc = circle((0, 0), 56, fill=INK) + circle((0, 0), 51, fill=PAPER)
+    return "".join(drawn) + prints + disc + sign(72, 80)
+
+
+#: A dancer, one arm up: body and limbs, and the head.
+_DANCER = "M-2-30L2 6L-18 34L-30 62M2 6L26 22L16 48M-2-28L-28-46L-24-74M-2-28L24-22L40-44"
+
+
+def dance(colors: Colors, _: Sign) -> str:
+    """Somebody who dances in the light of four lamps."""
+    middle = (len(colors.deck) - 1) / 2
+    beams, lamps = [], []
+    for index, letter in enumerate(colors.deck):
+        x = 30 * (index - middle)
+        foot = x * 0.95
+        beams.append(
+            path(f"M{x - 8:g}-88L{foot - 22:g} 72H{foot + 22:g}L{x + 8:g}-88Z", fill=colors.ground(letter), opacity=0.9)
+        )
+        lamps.append(circle((x, -92), 14, fill=colors.ground(letter), stroke=PAPER, stroke_width=3))
+        lamps.append(suit(letter, 8, colors.sign(letter), f"translate({x:g}-92)"))
+    floor = f'<ellipse cy="74" rx="62" ry="14" fill="{PAPER}" stroke="{INK}" stroke-width="4"/>'
+    strokes = "".join(
+        path(_DANCER, **_LINES, stroke=color, stroke_width=width) + circle((-2, -50), 11 + width / 2 - 7, fill=color)
+        for color, width in ((INK, 24), (PAPER, 14))
+    )
+    return "".join(beams) + floor + "".join(lamps) + group(strokes, transform="translate(0 9)")
+
+
+def gauntlet(colors: Colors, sign: Sign) -> str:
+    """Plates that carry the colours, held together by a power without end."""
+    hexagon = rounded(ring(6, 36), 7)
+    bond = circle((0, 0), 70, fill="none", stroke=colors.theme.dark.accent, stroke_width=7)
+    outer = path(rounded(ring(6, 112), 14), fill="none", stroke=PAPER, stroke_width=3, opacity=0.5)
+    plates = []
+    for letter, angle in colors.angles():
+        place = move(polar(70, angle))
+        plates.append(path(hexagon, transform=place, fill=colors.ground(letter), stroke=INK, stroke_width=5))
+        plates.append(suit(letter, 15, colors.sign(letter), place))
+    middle = path(rounded(ring(6, 52), 9), fill=PAPER, stroke=INK, stroke_width=6)
+    return outer + bond + "".join(plates) + middle + sign(80, 80)
+
+
+EMBLEMS: dict[str, Callable[[Colors, Sign], str]] = {"WH": hyperspeed, "WE": run, "WD": dance, "WG": gauntlet}

@@ -1,0 +1,73 @@
+"""Pictures as PNG, by way of a Chromium that is installed on the machine. Run by hand; the results are kept."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from huefall.art.brand import PREVIEW_HEIGHT, PREVIEW_WIDTH, icon_svg, preview_svg
+from huefall.art.sheet import POSTER_HEIGHT, POSTER_WIDTH, poster
+from huefall.art.themes import ArtError
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+
+
+def find_browser() -> str:
+    """Return the path of a Chromium: the one named by the variable ``CHROMIUM``, or one on the search path."""
+    for name in (os.environ.get("CHROMIUM", ""), *BROWSERS):
+        if name and (found := shutil.which(name)):
+            return found
+    raise ArtError(f"no browser to draw with: expected one of {', '.join(BROWSERS)}, or its path in CHROMIUM")
+
+
+def write_png(page: str, width: int, height: int, target: Path) -> None:
+    """Show a page of that size and photograph it; what the page leaves free stays transparent."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "page.html")
+        source.write_text(page, encoding="utf-8")
+        flags = [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--hide-scrollbars",
+            "--default-background-color=00000000",
+        ]
+        command = [find_browser(), *flags, f"--user-data-dir={folder}/profile", f"--window-size={width},{height}"]
+        target.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run(  # noqa: S603  # a browser of the user's own choice, on a page of ours
+            [*command, f"--screenshot={target.resolve()}", source.as_uri()],
+            check=True,
+            capture_output=True,
+            timeout=120,
+        )
+
+
+def page_of(svg: str, width: int, height: int) -> str:
+    """Return a page that shows nothing but the picture, in that size."""
+    shown = svg.replace("<svg ", f'<svg width="{width}" height="{height}" style="display:block" ', 1)
+    return f'<!doctype html><meta charset="utf-8"><body style="margin:0">{shown}'
+
+
+def write_pictures(root: Path) -> list[Path]:
+    """Write the icons and the preview into ``web/public`` and the cards into ``docs/pictures``."""
+    public = root / "web" / "public"
+    public.mkdir(parents=True, exist_ok=True)
+    written = [public / "icon.svg"]
+    written[0].write_text(icon_svg() + "\n", encoding="utf-8")
+    whole, filled = icon_svg(), icon_svg(full_bleed=True)
+    squares = {
+        "icon-192.png": (whole, 192),
+        "icon-512.png": (whole, 512),
+        "icon-maskable-512.png": (filled, 512),
+        "apple-touch-icon.png": (filled, 180),
+    }
+    for name, (svg, size) in squares.items():
+        write_png(page_of(svg, size, size), size, size, public / name)
+        written.append(public / name)
+    preview = page_of(preview_svg(), PREVIEW_WIDTH, PREVIEW_HEIGHT)
+    write_png(preview, PREVIEW_WIDTH, PREVIEW_HEIGHT, public / "preview.png")
+    write_png(poster(), POSTER_WIDTH, POSTER_HEIGHT, root / "docs" / "pictures" / "cards.png")
+    return [*written, public / "preview.png", root / "docs" / "pictures" / "cards.png"]

@@ -1,0 +1,106 @@
+"""Which rules explain a card, and which an option brings into force: for help that speaks of the rules of one table.
+
+A card has all rules that may concern it. Those that belong to an option are in force only with one of its values: a page
+leaves out what the table does not play by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from huefall.editions import Edition
+from huefall.editions.deck import Kind
+from huefall.vocabulary import colors
+
+#: The rules of each option by its value, as JSON writes a switch; under ``""`` those of every value.
+OPTION_RULES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "hand_size": {"": ("SETUP-01", "SETUP-03")},
+    "scoring": {"winner": ("SCORE-01",), "tally": ("SCORE-02",)},
+    "target": {"": ("SCORE-01", "SCORE-02", "SCORE-03")},
+    "draw": {"one": (), "until_playable": ("DRAW-01",)},
+    "drawn": {"optional": (), "forced": ("DRAW-01",)},
+    "wild4": {"bluff": ("WD4-02",), "enforce": ("WD4-02",)},
+    "challenge": {"true": ("CHAL-01", "CHAL-02", "CHAL-03"), "false": ()},
+    "uno": {"call": ("UNO-01", "UNO-02", "UNO-03", "UNO-04"), "auto": ("UNO-06",)},
+    "uno_penalty": {"": ("UNO-02",)},
+    "false_uno_penalty": {"": ("UNO-04",)},
+    "misplay_penalty": {"": ("FOUL-01",)},
+    "stacking": {
+        "off": (),
+        "draw2": ("STACK-01", "STACK-04"),
+        "same": ("STACK-02", "STACK-04"),
+        "cumulative": ("STACK-03", "STACK-04"),
+    },
+    "shields": {"true": ("SHIELD-01", "SHIELD-02", "SHIELD-03"), "false": ()},
+    "cut": {"true": ("CUT-01", "CUT-02", "CUT-03"), "false": ()},
+    "same_symbol": {"true": ("SAME-01", "SAME-02"), "false": ()},
+    "seven_zero": {"true": ("SEVEN-01",), "false": ()},
+    "footprints": {"all": ("DECK-04",), "half": ("DECK-04",)},
+    "dance_judge": {"honor": ("BTS-02",), "vote": ("BTS-02",)},
+    "dance_ends_turn": {"true": ("BTS-01",), "false": ("BTS-01",)},
+    "gauntlet_self": {"true": ("AVG-01",), "false": ("AVG-01",)},
+}
+
+
+def rules_of_option(name: str) -> list[str]:
+    """List the rules that an option brings into force or changes, whatever its value."""
+    return list(dict.fromkeys(rule for rules in OPTION_RULES[name].values() for rule in rules))
+
+
+def rules_by_value(name: str) -> dict[str, list[str]]:
+    """List the rules of each value of an option; nothing for an option that is a number."""
+    return {value: list(rules) for value, rules in OPTION_RULES[name].items() if value}
+
+
+def rules_of_card(edition: Edition, kind: Kind) -> list[str]:
+    """List the rules that explain a card, the most telling first.
+
+    >>> from huefall.editions import load_edition
+    >>> classic = load_edition("classic")
+    >>> rules_of_card(classic, next(kind for kind in classic.kinds() if kind.text == "r5"))
+    ['PLAY-01', 'CUT-01', 'SAME-01']
+    """
+    return list(dict.fromkeys([*_rules_of_powers(kind), *_rules_of_play(edition, kind)]))
+
+
+def _rules_of_powers(kind: Kind) -> Iterator[str]:
+    """Name the rules of what the card does."""
+    row, is_black = kind.row, kind.color == colors.NO_COLOR
+    if row.draws:
+        yield "WD4-01" if is_black else "D2-01"
+    if row.restricted:
+        yield from ("WD4-02", "CHAL-01", "CHAL-02", "CHAL-03")
+    if row.skips:
+        yield "SKIP-01"
+    if row.reverses:
+        yield "REV-01"
+    if row.skips or row.reverses or row.draws:
+        yield "TWO-01"
+    if row.boosts:
+        yield from ("BUZZ-01", "BUZZ-02", "BUZZ-03")
+    if row.escapes:
+        yield from ("JUR-01", "JUR-02", "JUR-03")
+    if row.dares:
+        yield from ("BTS-01", "BTS-02")
+    if row.checks:
+        yield from ("AVG-01", "AVG-02", "AVG-03")
+    if row.exchanges:
+        yield "SEVEN-01"
+    if row.draws:
+        yield from ("STACK-01", "STACK-02", "STACK-03", "STACK-04", "END-02")
+    if row.shield:
+        yield from ("SHIELD-01", "SHIELD-02", "SHIELD-03")
+
+
+def _rules_of_play(edition: Edition, kind: Kind) -> Iterator[str]:
+    """Name the rules of when the card can be played, and what can be played on it."""
+    if kind.marked:
+        yield "DECK-04"
+        if edition.has("escapes"):
+            yield "JUR-01"
+    if kind.color == colors.NO_COLOR:
+        yield from ("WILD-01", "PLAY-02")
+        return
+    yield from ("PLAY-01", "CUT-01", "SAME-01")
+    if kind.row.skips or kind.row.reverses or kind.row.draws:
+        yield "SAME-02"

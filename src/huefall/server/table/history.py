@@ -1,0 +1,81 @@
+"""What has happened at a table lately: for clients that come back, for the log of those who come anew, and to say who was
+first where two wanted the same.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from huefall.game.events import Event
+from huefall.protocol.messages import Did, First
+
+#: Moves that claim something beside the turn; they leave every question as it is.
+CLAIMS = ("uno", "catch")
+
+#: How many happenings are remembered for clients that come back.
+REMEMBERED = 64
+
+#: How many at most, so that a round can be told from its deal on; longer ones are told from their middle.
+MOST_REMEMBERED = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What came of an entry. The events carry secrets."""
+
+    revision: int
+    what: str
+    did: Did | None = None
+    events: Sequence[Event] = ()
+    table_changed: bool = False
+
+
+class History:
+    """The latest happenings at a table: those since the last deal, and never fewer than ``REMEMBERED``, if there are."""
+
+    def __init__(self) -> None:
+        self._latest: deque[Happening] = deque(maxlen=MOST_REMEMBERED)
+
+    @property
+    def latest(self) -> list[Happening]:
+        """List what is remembered, oldest first."""
+        return list(self._latest)
+
+    def note(self, happening: Happening) -> None:
+        """Remember something; a deal lets older rounds be forgotten."""
+        if happening.what == "dealt":
+            while len(self._latest) >= REMEMBERED:
+                self._latest.popleft()
+        self._latest.append(happening)
+
+    def missed_since(self, revision: int) -> tuple[list[Happening], bool]:
+        """List what has happened after ``revision``, and whether that is all of it."""
+        behind = (self._latest[-1].revision if self._latest else 0) - revision
+        if behind < 0:  # a client that knows more than there is has another table in mind
+            return [], False
+        known = min(behind, len(self._latest))
+        return list(islice(self._latest, len(self._latest) - known, None)), known == behind
+
+    def round_so_far(self) -> list[Happening]:
+        """List what has happened since the last deal, as far as it is remembered; nothing before the first."""
+        latest = list(self._latest)
+        for place in range(len(latest) - 1, -1, -1):
+            if latest[place].what == "dealt":
+                return latest[place:]
+        return latest if any(happening.what == "moved" for happening in latest) else []
+
+    def first_since(self, revision: int, move: str) -> First | None:
+        """Find the move after ``revision`` that was first where this one wanted to be."""
+        for happening in self._latest:
+            did = happening.did
+            is_rival = did is not None and (did.move == move or _verb(did.move) not in CLAIMS)
+            if happening.revision > revision and did is not None and is_rival:
+                return First(happening.revision, did.seat, did.move)
+        return None
+
+
+def _verb(move: str) -> str:
+    return move.partition(" ")[0]

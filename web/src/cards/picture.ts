@@ -1,0 +1,27 @@
+// Where a card's picture is, and having all of a deck at hand before they are needed.
+
+/** Return the address of a card's picture; none: the back's. */
+export function cardPicture(theme: string, card: string | null, color: string | null = null): string {
+  const name = card === null ? "back" : card.startsWith("W") && color ? `${card}_${color}` : card;
+  return `/static/cards/${theme}/${encodeURIComponent(name)}.svg`;
+}
+
+/** Return the address of a colour's shape. */
+export const suitPicture = (theme: string, letter: string): string => `/static/cards/${theme}/suit-${letter}.svg`;
+
+const asked = new Set<string>();
+
+/** Fetch pictures ahead, when the browser has time: a card that is played should not come without its face. */
+export function fetchAhead(addresses: Iterable<string>): void {
+  const rest = [...addresses].filter((each) => !asked.has(each));
+  for (const each of rest) asked.add(each);
+  const next = (): void => {
+    const address = rest.shift();
+    if (address === undefined) return;
+    const image = new Image();
+    image.onload = image.onerror = () => setTimeout(next, 0);
+    image.src = address;
+  };
+  next();
+  next();
+}

@@ -1,0 +1,83 @@
+// What of a record (docs/records.md) the proof of its shuffles needs: the header, the orders in their order, the seed.
+
+/** The header: what the commitment binds beside the seed. */
+export interface Header {
+  deck: string[];
+  edition: unknown;
+  options: Record<string, unknown>;
+  players: number;
+  commitment: string | null;
+}
+
+/** An order that the record writes down. */
+export interface WrittenOrder {
+  what: "dealer_draw" | "deck" | "reshuffle";
+  /** In which line of the record, from 1. */
+  line: number;
+  /** In which round, from 1; the dealer draw comes before all of them. */
+  round: number;
+  /** After how many moves of the round; none for the dealer draw and the deal. */
+  move: number;
+  /** The cards as they lay before. */
+  before: readonly string[];
+  after: readonly string[];
+}
+
+export interface ShuffleRecord {
+  header: Header;
+  orders: readonly WrittenOrder[];
+  /** 64 hex digits; none: it was not revealed, or is a number, which nobody committed to. */
+  seed: string | null;
+}
+
+/** A text that is no record, or a broken one. */
+export class BrokenRecord extends Error {
+  readonly line: number;
+
+  constructor(line: number) {
+    super(`line ${line} of the record cannot be read`);
+    this.line = line;
+  }
+}
+
+type Line = Record<string, unknown>;
+
+const isCards = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((card) => typeof card === "string");
+
+/** Read the text of a record; throws `BrokenRecord`. */
+export function readRecord(text: string): ShuffleRecord {
+  const lines = text.trimEnd().split("\n").map(readLine);
+  const header = lines[0] as Line;
+  if (header.format !== "huefall-record" || header.version !== 1 || !isCards(header.deck)) throw new BrokenRecord(1);
+  const deck = header.deck;
+  const orders: WrittenOrder[] = [];
+  let [round, move] = [0, 0];
+  lines.forEach((line, index) => {
+    if (index === 0) return;
+    if ("round" in line) [round, move] = [round + 1, 0];
+    if ("move" in line) move += 1;
+    const add = (what: WrittenOrder["what"], before: unknown, after: unknown): void => {
+      if (after === undefined) return;
+      if (!isCards(before) || !isCards(after)) throw new BrokenRecord(index + 1);
+      orders.push({ what, line: index + 1, round, move, before, after });
+    };
+    add("dealer_draw", deck, line.dealer_draw);
+    add("deck", deck, line.deck);
+    add("reshuffle", line.discards, line.reshuffle);
+  });
+  const seed = lines.at(-1)?.seed;
+  const isSecret = typeof seed === "string" && /^[0-9a-f]{64}$/.test(seed);
+  return { header: header as unknown as Header, orders, seed: isSecret ? seed : null };
+}
+
+function readLine(written: string, index: number): Line {
+  let line: unknown;
+  try {
+    line = JSON.parse(written);
+  } catch {
+    line = null;
+  }
+  if (line === null || typeof line !== "object" || Array.isArray(line)) throw new BrokenRecord(index + 1);
+  return line as Line;
+}

@@ -1,0 +1,60 @@
+// Who may do what about a seat, as the server decides it (server/table/decide.py): buttons that would be refused are not shown.
+
+import type { SeatShown, TableShown, You } from "$protocol";
+import { isRunning } from "$/table/state";
+
+export type SeatControl =
+  | "sit" // take it, or move to it
+  | "return" // take the own seat again, which was left during the match
+  | "add_bot"
+  | "level" // another level for the bot
+  | "remove_bot"
+  | "swap"
+  | "mute"
+  | "hand_over"
+  | "kick"
+  | "leave";
+
+/** Whether seats, bots and rules may change now. */
+export const canArrange = (table: TableShown): boolean =>
+  !isRunning(table) && table.status !== "closed" && table.lesson === null && !(table.origin && table.match === 0);
+
+/** List what can be done about a seat. `swapping`: the first of two that the host lets change places. */
+export function controlsOf(table: TableShown, you: You, number: number, swapping: number | null): SeatControl[] {
+  const seat: SeatShown = table.seats[number] ?? { kind: "empty" };
+  const isOwn = you.seat === number;
+  const isIdle = canArrange(table);
+  const isOther = seat.kind === "person" && !isOwn && !seat.left;
+  const isSeated = you.seat !== null;
+  const offered: Record<SeatControl, boolean> = {
+    sit: isIdle && seat.kind === "empty",
+    return: isOwn && Boolean(seat.left) && table.status !== "closed",
+    add_bot: isIdle && you.host && seat.kind === "empty",
+    level: isIdle && you.host && seat.kind === "bot",
+    remove_bot: isIdle && you.host && seat.kind === "bot",
+    swap: isIdle && canSwap(seat, you, isOwn, isSeated, swapping),
+    mute: isOther,
+    hand_over: isOther && you.host,
+    kick: isOther && you.host,
+    leave: isOwn && !seat.left,
+  };
+  return (Object.keys(offered) as SeatControl[]).filter((control) => offered[control]);
+}
+
+function canSwap(seat: SeatShown, you: You, isOwn: boolean, isSeated: boolean, swapping: number | null): boolean {
+  if (you.host) return swapping !== null || seat.kind !== "empty";
+  // A free seat is simply sat down on.
+  return isSeated && !isOwn && seat.kind === "bot";
+}
+
+/** Why the match cannot begin yet: nothing, or a word for it. */
+export function missingToStart(table: TableShown, you: You): { what: "host" | "seats" | "starting"; free: number } | null {
+  const free = table.seats.filter(({ kind }) => kind === "empty").length;
+  if (table.status === "starting") return { what: "starting", free };
+  if (free) return { what: "seats", free };
+  return you.host ? null : { what: "host", free };
+}
+
+/** Whether one who does not sit here could. */
+export const canSitDown = (table: TableShown, you: You): boolean =>
+  you.seat === null && canArrange(table) && table.seats.some(({ kind }) => kind === "empty");

@@ -1,0 +1,42 @@
+// Sentences about the table itself: refusals, what the window is called, how a round ended.
+
+import type { Refused, SetupShown } from "$protocol";
+import { cardName, colorName, editionName, explain, moveName, type NameOf } from "$/words/game";
+import { join, text } from "$/words/language.svelte";
+import type { TableState } from "$/table/state";
+import { isMyTurn } from "./shownOf";
+
+/** Say why something was refused, and who was first where two wanted the same. */
+export function refusalWords(refused: Refused, { view }: TableState, nameOf: NameOf): string {
+  const top = view?.discard.at(-1);
+  const known = {
+    color: view?.color ? colorName(view.color) : undefined,
+    top: top === undefined ? undefined : cardName(top),
+    asked: view?.turn === null || view?.turn === undefined ? undefined : nameOf(view.turn),
+  };
+  const { first } = refused;
+  const because = explain(refused, known);
+  return first
+    ? join([because, text("room.first", { player: nameOf(first.seat), move: moveName(first.move, nameOf) })])
+    : because;
+}
+
+/** Name the window: whoever looks elsewhere sees when it is their turn. */
+export function windowTitle(state: TableState, edition: string): string {
+  const where = `${edition} · Huefall`;
+  if (isMyTurn(state)) return `● ${text("table.prompt")} · ${where}`;
+  if (state.view?.over) return `${text("phase.over")} · ${where}`;
+  return where;
+}
+
+/** Say how the round or the match ended. */
+export function endWords({ view }: TableState, nameOf: NameOf): string {
+  if (!view?.over) return "";
+  if (view.match_winners) return text("room.won_match", { players: join(view.match_winners.map(nameOf)) });
+  return view.winner === null ? text("table.round_void") : text("room.won_round", { player: nameOf(view.winner) });
+}
+
+/** Name an edition: one that ships by the catalogue, one of somebody's own by what its file calls it. */
+export function editionTitle(setup: SetupShown, title: Readonly<Record<string, string>>, language: string): string {
+  return setup.own_edition ? (title[language] ?? title.en ?? setup.edition) : editionName(setup.edition);
+}

@@ -1,0 +1,70 @@
+// Where in the page one is: the address says it, links and the browser's buttons change it.
+
+/** A page and what its address names. */
+export type Place =
+  | { page: "start" }
+  | { page: "table"; code: string }
+  | { page: "replay"; code: string; match: number }
+  | { page: "rules"; edition: string }
+  | { page: "learn" }
+  | { page: "lost" };
+
+/** Read an address. */
+export function placeOf(path: string): Place {
+  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [first, second, third, fourth] = parts;
+  if (first === undefined) return { page: "start" };
+  if (first === "t" && second && parts.length === 2) return { page: "table", code: second };
+  if (first === "t" && second && third === "match" && /^[1-9]\d{0,5}$/.test(fourth ?? "") && parts.length === 4)
+    return { page: "replay", code: second, match: Number(fourth) };
+  if (first === "rules" && parts.length <= 2) return { page: "rules", edition: second ?? "classic" };
+  if (first === "learn" && parts.length === 1) return { page: "learn" };
+  return { page: "lost" };
+}
+
+class Address {
+  path = $state(location.pathname);
+  query = $state.raw(new URLSearchParams(location.search));
+
+  get place(): Place {
+    return placeOf(this.path);
+  }
+
+  /** Go to another page of ours. */
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.#read();
+    scrollTo(0, 0);
+  }
+
+  /** Note in the address what is looked at, without a new entry in the history. */
+  note(parameters: Record<string, string | number | null>): void {
+    const query = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(parameters)) {
+      if (value === null) query.delete(name);
+      else query.set(name, String(value));
+    }
+    history.replaceState(null, "", query.size ? `${location.pathname}?${query}` : location.pathname);
+    this.query = query;
+  }
+
+  /** Let links within the page and the browser's buttons lead here. */
+  follow(): void {
+    addEventListener("popstate", () => this.#read());
+    document.addEventListener("click", (event) => {
+      if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+      if (placeOf(link.pathname).page === "lost" || link.pathname === location.pathname) return;
+      event.preventDefault();
+      this.go(link.pathname + link.search);
+    });
+  }
+
+  #read(): void {
+    this.path = location.pathname;
+    this.query = new URLSearchParams(location.search);
+  }
+}
+
+export const address = new Address();

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { placeOf } from "./address.svelte";
+
+it.each([
+  ["/", { page: "start" }],
+  ["/t/ABCD", { page: "table", code: "ABCD" }],
+  ["/t/ABCD/", { page: "table", code: "ABCD" }],
+  ["/t/ABCD/match/2", { page: "replay", code: "ABCD", match: 2 }],
+  ["/t/ABCD/match/0", { page: "lost" }],
+  ["/t/ABCD/match/two", { page: "lost" }],
+  ["/rules", { page: "rules", edition: "classic" }],
+  ["/rules/bts", { page: "rules", edition: "bts" }],
+  ["/learn", { page: "learn" }],
+  ["/api/tables", { page: "lost" }],
+])("reads the address %s", (path, place) => {
+  expect(placeOf(path)).toEqual(place);
+});

@@ -1,0 +1,145 @@
+// A table one sits at or watches: the socket's messages become its state, what is pressed becomes a command.
+
+import type { Because, Emote, Message, Refused } from "$protocol";
+import { beGuest, forgetToken, guestName, guestToken } from "$/wire/http";
+import { TableSocket, type Gone, type Saying } from "$/wire/socket";
+import { text } from "$/words/language.svelte";
+import { EMPTY, reduce, type TableState } from "./state";
+
+const SILENCE = 1_000; // ms without an answer before it is said
+const TICK = 200;
+const SAID_FOR = 4_000;
+const TWICE = 300; // ms in which a second press is one too many: what is under the finger has changed
+
+/** Why nothing can be done here any more, or for now. */
+export interface Trouble {
+  reason: string;
+  text: string;
+}
+
+export class LiveTable {
+  readonly code: string;
+  state = $state.raw<TableState>(EMPTY);
+  /** Seat → the emote it shows. */
+  said = $state.raw<ReadonlyMap<number, Emote>>(new Map());
+  /** Emotes of these are not wanted. */
+  muted = $state.raw<readonly number[]>([]);
+  /** The server's last refusal, until the next thing happens. */
+  refused = $state.raw<Refused | null>(null);
+  /** Whether the server has been silent for too long. */
+  isLost = $state(false);
+  /** The connection has ended for good, and why. */
+  gone = $state.raw<Trouble | null>(null);
+  /** Whether a move waits for its answer. */
+  isWaiting = $state(false);
+
+  #trouble: Trouble | null = null;
+  #sent: string | null = null;
+  #sentAt = -TWICE;
+  readonly #questions = new Map<string, (answer: Because | null) => void>();
+  readonly #socket: TableSocket;
+  readonly #ticking: ReturnType<typeof setInterval>;
+
+  constructor(code: string) {
+    this.code = code;
+    this.#socket = new TableSocket(code, guestToken(), (message) => this.#hear(message));
+    this.#ticking = setInterval(() => (this.isLost = this.#socket.silence() > SILENCE), TICK);
+  }
+
+  /** Leave the page of this table; the seat stays taken. */
+  close(): void {
+    clearInterval(this.#ticking);
+    this.#socket.close();
+  }
+
+  /** Say something to the table. */
+  say(saying: Saying): string {
+    return this.#socket.say(saying);
+  }
+
+  /** Play a sentence of the notation. A second press while the first is on its way is no second move. */
+  play(move: string): void {
+    const now = performance.now();
+    if (this.#sent !== null || now - this.#sentAt < TWICE) return;
+    this.#sent = this.say({ type: "move", revision: this.#socket.revision, move });
+    this.#sentAt = now;
+    this.isWaiting = true;
+  }
+
+  /** Ask the server what would come of a move. None where the answer does not come. */
+  why(move: string): Promise<Because | null> {
+    const id = this.say({ type: "why", move });
+    return new Promise((resolve) => this.#questions.set(id, resolve));
+  }
+
+  nextRound(): void {
+    this.say({ type: "next_round", revision: this.#socket.revision });
+  }
+
+  /** Sit down under the remembered name, or a plain one. */
+  async sit(seat: number | null, name = guestName() || text("page.guest")): Promise<void> {
+    if (await beGuest(name)) this.#socket.restart(guestToken()); // the table takes the name with the connection
+    this.say(seat === null ? { type: "sit" } : { type: "sit", seat });
+  }
+
+  mute(seat: number, on: boolean): void {
+    this.#socket.muted[on ? "add" : "delete"](seat);
+    this.muted = [...this.#socket.muted];
+    this.say({ type: "mute", seat, on });
+  }
+
+  #hear(message: Message | Gone): void {
+    if ("id" in message && message.id !== null && message.id === this.#sent) {
+      this.#sent = null;
+      this.isWaiting = false;
+    }
+    switch (message.type) {
+      case "gone":
+        this.gone = this.#trouble ?? { reason: "table_closed", text: "" };
+        this.close();
+        return;
+      case "bye":
+        this.#trouble = message.again ? null : message;
+        return;
+      case "because":
+        this.#answer(message.id, message);
+        return;
+      case "refused":
+        this.#takeRefusal(message);
+        return;
+      case "emoted":
+        this.#show(message.seat, message.emote);
+        return;
+      default:
+        if (message.type === "update" || message.type === "welcome") this.refused = null;
+        this.state = reduce(this.state, message, performance.now());
+    }
+  }
+
+  #takeRefusal(message: Refused): void {
+    if (message.id !== null && this.#answer(message.id, null)) return;
+    if (message.reason === "no_such_guest") forgetToken();
+    if (message.id === null && message.reason !== "too_fast") {
+      this.#trouble = message; // what follows is the end of the connection
+      return;
+    }
+    this.refused = message;
+  }
+
+  #answer(id: string, answer: Because | null): boolean {
+    const resolve = this.#questions.get(id);
+    this.#questions.delete(id);
+    resolve?.(answer);
+    return resolve !== undefined;
+  }
+
+  #show(seat: number, emote: Emote): void {
+    this.said = new Map(this.said).set(seat, emote);
+    setTimeout(() => {
+      if (this.said.get(seat) !== emote) return;
+      const rest = new Map(this.said);
+      rest.delete(seat);
+      this.said = rest;
+    }, SAID_FOR);
+  }
+}

@@ -1,0 +1,97 @@
+// Requests to the server, in the guest's name; and who that is: one guest per browser, remembered.
+
+import type { FaultBody, Guest, GuestShown } from "$protocol";
+import { recall, remember } from "$/remembered/storage";
+
+const ASK_AGAIN = 1_500; // ms
+
+interface Remembered {
+  /** As the person wrote it: "Anna" */
+  name?: string;
+  /** The secret that stands for the guest. */
+  token?: string;
+}
+
+let guest = recall<Remembered>("guest", {});
+
+export const guestName = (): string => guest.name ?? "";
+export const guestToken = (): string | null => guest.token ?? null;
+
+/** Be this guest from now on. */
+export function become(name: string | undefined, token: string | undefined): void {
+  guest = { name, token };
+  remember("guest", guest);
+}
+
+/** Forget a token that is nobody's any more; the name stays. */
+export const forgetToken = (): void => become(guest.name, undefined);
+
+/** What the server answered instead of what was asked for. */
+export class Fault extends Error {
+  readonly reason: string;
+  readonly text: string;
+
+  constructor({ reason, text }: { reason: string; text: string }) {
+    super(text);
+    this.reason = reason;
+    this.text = text;
+  }
+}
+
+/** Ask the server for something. */
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+  if (guest.token) headers.authorization = `Bearer ${guest.token}`;
+  let response: Response;
+  try {
+    response = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  } catch (error) {
+    throw new Fault({ reason: "offline", text: String(error) });
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as T;
+  throw new Fault((answer as FaultBody | null)?.error ?? { reason: "internal", text: response.statusText });
+}
+
+/** Ask again and again until there is an answer. A fault that is the server's considered answer is thrown. */
+export async function askPatiently<T>(path: string): Promise<T> {
+  for (;;) {
+    try {
+      return await ask<T>("GET", path);
+    } catch (error) {
+      if (!(error instanceof Fault) || error.reason !== "offline") throw error;
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN));
+    }
+  }
+}
+
+/** Be a guest of this name: the one there is, renamed if need be, or a new one. Tells whether anything has changed. */
+export async function beGuest(name: string): Promise<boolean> {
+  if (guest.token && name === guest.name) return false;
+  if (guest.token) {
+    try {
+      const { name: taken } = await ask<GuestShown>("PATCH", "/api/guests/me", { name });
+      become(taken, guest.token);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Fault) || error.reason !== "no_such_guest") throw error;
+      forgetToken();
+    }
+  }
+  const made = await ask<Guest>("POST", "/api/guests", { name });
+  become(made.name, made.token);
+  return true;
+}
+
+/** Ask for something as the guest of this name; a token that the server has forgotten is replaced. */
+export async function askAs<T>(name: string, method: string, path: string, body?: unknown): Promise<T> {
+  await beGuest(name);
+  try {
+    return await ask<T>(method, path, body);
+  } catch (error) {
+    if (!(error instanceof Fault) || error.reason !== "no_such_guest") throw error;
+    forgetToken();
+    await beGuest(name);
+    return ask<T>(method, path, body);
+  }
+}

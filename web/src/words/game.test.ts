@@ -1,0 +1,53 @@
+import { beforeAll, expect, it } from "vitest";
+import { readCatalogue } from "$/test/catalogues";
+import { cardName, explain, learnTitles, moveName, tell } from "./game";
+import { counted, preferredLanguage, words } from "./language.svelte";
+
+const nameOf = (seat: number): string => ["Anna", "Ben"][seat] ?? "?";
+const speak = (language: "en" | "zh-Hant"): void => words.take(language, readCatalogue(language));
+
+beforeAll(() => speak("en"));
+
+it("names cards as the catalogue does", () => {
+  expect(["r7", "gS*", "W+4", "rT"].map(cardName)).toEqual([
+    "red 7",
+    "green Skip with footprint",
+    "Wild Draw Four",
+    "rT",
+  ]);
+});
+
+it("calls the cards of somebody's own edition what its file calls them", () => {
+  learnTitles([{ card: "rT", copies: 1, points: 20, rules: [], title: { en: "red Thunder" } }]);
+  expect(cardName("rT")).toBe("red Thunder");
+  learnTitles([]);
+});
+
+it("puts sentences into words", () => {
+  expect(moveName("play WG b4 r", nameOf)).toBe("Play Wild Infinity Gauntlet, blue 4, red");
+  expect(moveName("play r7 >1 uno", nameOf)).toBe("Play red 7, swap with Ben, UNO!");
+  expect(moveName("catch 1", nameOf)).toBe("Catch Ben");
+});
+
+it("tells events by their most telling text", () => {
+  expect(tell({ event: "draw", rule: "PLAY-03", seat: 0 }, nameOf)).toBe("Anna drew a card");
+  expect(tell({ event: "challenge", rule: "CHAL-02", seat: 0, other: 1, amount: 1 }, nameOf)).toContain("bluff");
+  expect(tell({ event: "points", rule: "SCORE-01", seat: 1, amount: 1 }, nameOf)).toBe("Ben got 1 point");
+});
+
+it("explains refusals in the reader's language, and in the server's words where it has none", () => {
+  expect(explain({ reason: "not_held" }, { card: cardName("r7") })).toContain("red 7");
+  expect(explain({ reason: "brand_new", text: "so it is" })).toBe("so it is");
+});
+
+it("speaks Chinese once the words are here", () => {
+  speak("zh-Hant");
+  expect(cardName("r7")).toBe("紅色 7");
+  expect(counted("page.cards", 1)).not.toContain("{");
+  speak("en");
+});
+
+it("begins in the language the browser asks for first", () => {
+  expect(preferredLanguage(["de", "zh-TW", "en"])).toBe("zh-Hant");
+  expect(preferredLanguage(["fr"])).toBe("en");
+});

@@ -1,0 +1,66 @@
+// The language of the page, switched while it runs. The catalogues are those of the Python package; both read the same keys.
+
+import { recall, remember } from "$/remembered/storage";
+
+export const LANGUAGES = { en: "English", "zh-Hant": "繁體中文" } as const;
+export type Language = keyof typeof LANGUAGES;
+export type Parameters = Record<string, string | number | null | undefined>;
+
+/** Return the language a browser asks for. */
+export function preferredLanguage(tags: readonly string[]): Language {
+  const wanted = tags.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "en" || tag === "zh");
+  return wanted === "zh" ? "zh-Hant" : "en";
+}
+
+class Words {
+  language = $state<Language>("en");
+  #texts = $state.raw<Readonly<Record<string, string>>>({});
+
+  /** Speak a language from now on; nothing changes before its words are here. */
+  async speak(language: Language): Promise<void> {
+    const response = await fetch(`/static/texts/${language}.json`);
+    if (!response.ok) throw new Error(`no words for ${language}: ${response.status}`);
+    this.take(language, (await response.json()) as Record<string, string>);
+    remember("language", language);
+  }
+
+  take(language: Language, texts: Record<string, string>): void {
+    this.#texts = texts;
+    this.language = language;
+    document.documentElement.lang = language;
+  }
+
+  has(key: string): boolean {
+    return key in this.#texts;
+  }
+
+  get(key: string): string {
+    return this.#texts[key] ?? key;
+  }
+}
+
+export const words = new Words();
+
+/** The language to begin with: the one chosen last, or the browser's. */
+export function firstLanguage(): Language {
+  const chosen = recall<string | null>("language", null);
+  return chosen !== null && chosen in LANGUAGES ? (chosen as Language) : preferredLanguage(navigator.languages);
+}
+
+/** Return a text with its placeholders filled in. */
+export function text(key: string, parameters: Parameters = {}): string {
+  return words.get(key).replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole));
+}
+
+/** Return the text for an amount: the one under `key.one` for exactly one, where there is one. */
+export function counted(key: string, amount: number, parameters: Parameters = {}): string {
+  const singular = `${key}.one`;
+  return text(amount === 1 && words.has(singular) ? singular : key, { amount, ...parameters });
+}
+
+/** Return the text of the first key that has one, else the word itself. */
+export function known(word: string, ...keys: string[]): string {
+  return text(keys.find((key) => words.has(key)) ?? word);
+}
+
+export const join = (list: readonly string[]): string => list.join(text("cards.join"));
