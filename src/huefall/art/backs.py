@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import cos, radians
 
-from huefall.art.drawing import CENTER, circle, group, move, path, pair, polar, polygon, ring, rounded
+from huefall.art.drawing import CENTER, circle, group, move, pair, path, polar, polygon, ring, rounded
 from huefall.art.faces import card
 from huefall.art.icons import footprint
-from huefall.art.motifs import frond
+from huefall.art.motifs import frond, hexagons
 from huefall.art.palettes import INK, PAPER, SuitColors
 from huefall.art.shapes import suit_path
 from huefall.art.themes import Theme
@@ -59,20 +59,18 @@ def _starlight(theme: Theme) -> str:
 def _jungle(theme: Theme) -> str:
     """Fern on fern, and a print in amber."""
     leaf, shade = theme.suits["g"].field, theme.suits["g"].deep
-    outer = path(
-        "".join(frond((0, 0), angle, 214, 9) for angle in (-90, -50, -130, 0)), id="o", fill=mix(shade, leaf, 0.28)
-    )
-    inner = path(
-        "".join(frond((0, 0), angle, 150, 8) for angle in (-70, -110, -25, -155)), id="p", fill=mix(shade, leaf, 0.75)
-    )
-    turned = 'transform="rotate(180)"'
-    half = f'{outer}<use href="#o" {turned}/>{inner}<use href="#p" {turned}/>'
-    disc = (
-        circle((0, 0), 58, fill=INK)
-        + circle((0, 0), 53, fill=theme.dark.accent)
-        + circle((0, 0), 46, fill="none", stroke=INK, stroke_width=2, opacity=0.5)
-    )
-    return _centered(half + disc + group(footprint(), transform="translate(0-1)scale(.78)", color=INK))
+    fern = ""
+    for turns, scale, share in (
+        (range(0, 360, 30), 1.12, 0.22),
+        (range(15, 360, 30), 0.86, 0.5),
+        (range(0, 360, 45), 0.66, 0.85),
+    ):
+        uses = "".join(f'<use href="#l" transform="{move((0, 0), scale, turn)}"/>' for turn in turns)
+        fern += group(uses, fill=mix(shade, leaf, share))
+    disc = circle((0, 0), 58, fill=INK) + circle((0, 0), 53, fill=theme.dark.accent)
+    line = circle((0, 0), 46, fill="none", stroke=INK, stroke_width=2, opacity=0.5)
+    mark = group(footprint(), transform="translate(0-1)scale(.78)", color=INK)
+    return f"<defs>{path(frond(9), id='l')}</defs>" + _centered(fern + disc + line + mark)
 
 
 def _stage(theme: Theme) -> str:
@@ -101,12 +99,7 @@ def _stage(theme: Theme) -> str:
 
 def _shield(theme: Theme) -> str:
     """Plates of six sides round a shield of the deck's colours."""
-    plates = []
-    for row in range(-5, 6):
-        for column in range(-3, 4):
-            x, y = 44 * column + (22 if row % 2 else 0), 38 * row
-            plates.append(polygon([(x + u, y + v) for u, v in ring(6, 21.5)]))
-    mesh = path("".join(plates), fill="#fff", opacity=0.1)
+    mesh = hexagons(26, fill="#fff", fill_opacity=0.07, stroke="#fff", stroke_opacity=0.16, stroke_width=3)
     shield = path(rounded(ring(6, 108), 12), fill=INK) + path(rounded(ring(6, 101), 11), fill=PAPER)
     facets = ""
     for index in range(6):
@@ -120,7 +113,7 @@ def _shield(theme: Theme) -> str:
         facets += path(rounded(corners, 5), fill=theme.suits[letter].field, stroke=INK, stroke_width=4)
     core = path(rounded(ring(6, 46), 6), fill=theme.suits["g"].field, stroke=INK, stroke_width=4)
     spark = path(rounded(ring(6, 30, inner=10), 3), fill=PAPER)
-    return _centered(mesh + shield + facets + core + spark)
+    return mesh + _centered(shield + facets + core + spark)
 
 
 BACKS: dict[str, Callable[[Theme], str]] = {

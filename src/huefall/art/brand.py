@@ -27,24 +27,18 @@ FAN = (
 )
 
 
-def icon_svg(full_bleed: bool = False) -> str:
-    """Draw the icon: the wheel of colours. ``full_bleed`` fills the square, for systems that cut their own shape."""
+def icon_svg(scale: float = 2.05, corner: float = 112) -> str:
+    """Draw the icon: the wheel of colours, ``scale`` times the size it has on a card, on a square with such corners."""
     theme = THEMES["classic"]
-    scale = 1.62 if full_bleed else 2.05  # a mask may take everything outside the inner four fifths
-    corner = 0 if full_bleed else 112
-    initial = word("H")
-    sign = f'<g transform="scale(.56)" color="{INK}">{initial.markup}</g>'
-    petals = group(
-        wheel(Colors(theme, theme.deck, None), lambda _height, _width: sign), transform=move((256, 256), scale)
-    )
-    rings = "".join(rounded(ring(5, radius), radius * 0.16) for radius in (300, 370))
-    lines = path(rings, transform="translate(256 256)", fill="none", stroke="#fff", stroke_width=8, opacity=0.1)
+    sign = f'<g transform="scale(.56)" color="{INK}">{word("H").markup}</g>'
+    colors = Colors(theme, theme.deck, None)
+    petals = colors.shapes() + group(wheel(colors, lambda _height, _width: sign), transform=move((256, 256), scale))
     ground = (
         f'<defs><radialGradient id="f" cy=".4" r=".8"><stop stop-color="{theme.dark.rim}"/>'
         f'<stop offset="1" stop-color="{theme.dark.felt_edge}"/></radialGradient>'
-        f'<clipPath id="k"><rect width="512" height="512" rx="{corner}"/></clipPath></defs>'
+        f'<clipPath id="k"><rect width="512" height="512" rx="{num(corner)}"/></clipPath></defs>'
     )
-    body = f'<g clip-path="url(#k)"><rect width="512" height="512" fill="url(#f)"/>{lines}{petals}</g>'
+    body = f'<g clip-path="url(#k)"><rect width="512" height="512" fill="url(#f)"/>{petals}</g>'
     return document(ground + body, ICON_SIZE, ICON_SIZE)
 
 

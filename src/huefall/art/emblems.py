@@ -17,6 +17,9 @@ from huefall.art.vision import mix
 #: Draws the card's sign in the middle, so high and so wide at most.
 Sign = Callable[[float, float], str]
 
+#: Suits are written down in this size and scaled where they are used.
+SHAPE_RADIUS = 20
+
 _LINES: dict[str, str | float] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
 
 
@@ -41,14 +44,22 @@ class Colors:
         """Return the colour of the suit's shape on that ground."""
         return self.theme.suits[letter].ink if self.lit(letter) else mix(self.ground(letter), "#FFFFFF", 0.35)
 
+    def shapes(self) -> str:
+        """Return the shapes of all suits, once, for every place that shows one."""
+        return f"<defs>{''.join(path(suit_path(letter, SHAPE_RADIUS), id=letter) for letter in self.deck)}</defs>"
+
+    def line(self, letter: str) -> str:
+        """Return the colour of the line round it: light round the one that was named, whose ground the card now has."""
+        return PAPER if letter == self.chosen else INK
+
     def angles(self) -> list[tuple[str, float]]:
         """Return each colour with its place on a wheel, the first on top."""
         return [(letter, -90 + index * 360 / len(self.deck)) for index, letter in enumerate(self.deck)]
 
 
 def suit(letter: str, radius: float, color: str, transform: str) -> str:
-    """Return a suit's shape in its place."""
-    return path(suit_path(letter, radius), transform=transform, fill=color)
+    """Return a suit's shape in its place; ``Colors.shapes`` has to stand before it."""
+    return f'<use href="#{letter}" transform="{transform}scale({radius / SHAPE_RADIUS:.3g})" fill="{color}"/>'
 
 
 def wheel(colors: Colors, sign: Sign) -> str:
@@ -64,7 +75,7 @@ def wheel(colors: Colors, sign: Sign) -> str:
             polar(shoulder, angle + half),
             polar(44, angle + half),
         ]
-        drawn.append(path(rounded(petal, 13), fill=colors.ground(letter), stroke=INK, stroke_width=4))
+        drawn.append(path(rounded(petal, 13), fill=colors.ground(letter), stroke=colors.line(letter), stroke_width=4))
         drawn.append(suit(letter, 16, colors.sign(letter), move(polar(76, angle))))
     return "".join(drawn) + circle((0, 0), 47, fill=INK) + circle((0, 0), 42, fill=PAPER) + sign(54, 68)
 
@@ -76,16 +87,18 @@ def cluster(colors: Colors, radius: float, size: float, color: str | None = None
 
 
 def hyperspeed(colors: Colors, _: Sign) -> str:
-    """Four comets that fly in formation behind a wing."""
+    """Comets in formation behind a star, too fast to be followed."""
     drawn = []
     for index, letter in enumerate(colors.deck):
-        x = 34 * (index - (len(colors.deck) - 1) / 2)
-        y = abs(x) * 0.9 - 36
-        tail = f"M{x - 16:g} {y:g}a16 16 0 0 1 32 0L{x:g} {128 - abs(x) * 0.6:g}Z"
-        drawn.append(path(tail, fill=colors.ground(letter), stroke=PAPER, stroke_width=3, stroke_linejoin="round"))
-        drawn.append(suit(letter, 10, colors.sign(letter), f"translate({x:g} {y + 2:g})rotate(-30)"))
-    wing = path("M-62-6L0-70L62-6", stroke_width=13) + path("M-44-50L0-94L44-50", stroke_width=8, opacity=0.6)
-    return group("".join(drawn) + group(wing, **_LINES, stroke=PAPER), transform="translate(-8-4)rotate(30)")
+        x = 37 * (index - (len(colors.deck) - 1) / 2)
+        y = abs(x) * 0.75 - 22
+        comet = f"M{x - 18:g} {y:g}a18 18 0 0 1 36 0L{x:g} {132 - abs(x) * 0.6:g}Z"
+        drawn.append(path(comet, fill=colors.ground(letter), stroke=PAPER, stroke_width=4, stroke_linejoin="round"))
+        drawn.append(suit(letter, 11, colors.sign(letter), f"translate({x:g} {y + 2:g})rotate(-30)"))
+    star = path(rounded(ring(4, 42, inner=11), 3) + rounded(ring(4, 24, start=-45, inner=9), 3), fill=PAPER)
+    streaks = path("M-37-14V-52M37-14V-52M-66 8V-26M66 8V-26", **_LINES, stroke=PAPER, stroke_width=5, opacity=0.6)
+    lead = group(star, transform="translate(0-80)")
+    return group(streaks + "".join(drawn) + lead, transform="translate(-6-6)rotate(30)")
 
 
 def run(colors: Colors, sign: Sign) -> str:
@@ -95,7 +108,7 @@ def run(colors: Colors, sign: Sign) -> str:
     for letter, angle in colors.angles():
         tip, left, right = polar(114, angle), polar(104, angle - half * 0.8), polar(104, angle + half * 0.8)
         leaf = f"M0 0Q{pair(left)} {pair(tip)}Q{pair(right)} 0 0Z"
-        drawn.append(path(leaf, fill=colors.ground(letter), stroke=INK, stroke_width=4))
+        drawn.append(path(leaf, fill=colors.ground(letter), stroke=colors.line(letter), stroke_width=4))
         drawn.append(suit(letter, 13, colors.sign(letter), move(polar(78, angle))))
     prints = "".join(
         group(footprint(), transform=move(polar(88, angle), 0.4, 45), color=colors.theme.dark.accent)
@@ -121,7 +134,7 @@ def dance(colors: Colors, _: Sign) -> str:
         )
         lamps.append(circle((x, -92), 14, fill=colors.ground(letter), stroke=PAPER, stroke_width=3))
         lamps.append(suit(letter, 8, colors.sign(letter), f"translate({x:g}-92)"))
-    floor = f'<ellipse cy="74" rx="62" ry="14" fill="{PAPER}" stroke="{INK}" stroke-width="4"/>'
+    floor = f'<ellipse cy="74" rx="57" ry="13" fill="{PAPER}" stroke="{INK}" stroke-width="4"/>'
     strokes = "".join(
         path(_DANCER, **_LINES, stroke=color, stroke_width=width) + circle((-2, -50), 11 + width / 2 - 7, fill=color)
         for color, width in ((INK, 24), (PAPER, 14))
@@ -137,7 +150,9 @@ def gauntlet(colors: Colors, sign: Sign) -> str:
     plates = []
     for letter, angle in colors.angles():
         place = move(polar(70, angle))
-        plates.append(path(hexagon, transform=place, fill=colors.ground(letter), stroke=INK, stroke_width=5))
+        plates.append(
+            path(hexagon, transform=place, fill=colors.ground(letter), stroke=colors.line(letter), stroke_width=5)
+        )
         plates.append(suit(letter, 15, colors.sign(letter), place))
     middle = path(rounded(ring(6, 52), 9), fill=PAPER, stroke=INK, stroke_width=6)
     return outer + bond + "".join(plates) + middle + sign(80, 80)

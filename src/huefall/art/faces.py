@@ -33,7 +33,7 @@ def colored_face(theme: Theme, name: CardName) -> str:
     middle = group(shadow + path(shape, fill=PAPER) + line, transform=move((x, y)))
     middle += use_symbol(symbol, (x, y + medallion.drop), medallion.symbol_height, medallion.symbol_width, colors.deep)
     index = use_symbol(symbol, (INDEX_X, SIGN_Y), INDEX_HEIGHT, INDEX_WIDTH, colors.ink)
-    index += emblems.suit(letter, 14, colors.ink, f"translate({INDEX_X} {SUIT_Y})")
+    index += path(suit_path(letter, 14), transform=f"translate({INDEX_X} {SUIT_Y})", fill=colors.ink)
     return card(motifs.field(theme.motif, letter) + middle + corners(index, name.marked), colors, symbol)
 
 
@@ -49,12 +49,8 @@ def black_face(theme: Theme, name: CardName, deck: str) -> str:
     symbol = Symbol(emblems.cluster(colors, 46, 22), 100) if plain else symbol_of(name.face)
     draw = emblems.EMBLEMS.get(name.face, emblems.wheel)
     emblem = draw(colors, lambda height, width: use_symbol(symbol, (0, 0), height, width, INK))
-    middle = group(emblem, transform=move(CENTER))
-    return card(
-        motifs.field(theme.motif, None) + middle + corners(_black_index(colors, name, symbol, ground.ink), name.marked),
-        ground,
-        symbol,
-    )
+    middle = colors.shapes() + motifs.field(theme.motif, None) + group(emblem, transform=move(CENTER))
+    return card(middle + corners(_black_index(colors, name, symbol, ground.ink), name.marked), ground, symbol)
 
 
 def _black_index(colors: emblems.Colors, name: CardName, symbol: Symbol, ink: str) -> str:

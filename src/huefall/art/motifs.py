@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from huefall.art.drawing import CENTER, HEIGHT, WIDTH, Point, circle, group, pair, path, polar, polygon, ring, rounded
+from huefall.art.drawing import (
+    CENTER,
+    HEIGHT,
+    WIDTH,
+    Point,
+    circle,
+    group,
+    move,
+    num,
+    pair,
+    path,
+    polar,
+    polygon,
+    ring,
+    rounded,
+)
 from huefall.art.palettes import MOTIF_OPACITY, SHEEN_OPACITY
 from huefall.art.shapes import suit_path
 
@@ -56,26 +71,33 @@ def _starlight(_: str | None) -> str:
     return path("".join(streaks)) + "".join(circle((x, y), r) for x, y, r in _STARS)
 
 
-def frond(root: Point, angle: float, length: float, leaves: int) -> str:
-    """Return a fern leaf that grows from the root that way, as one path."""
-    along: Callable[[float], Point] = lambda share: polar(length * share, angle, root)  # noqa: E731
-    drawn = [f"M{pair(root)}L{pair(along(1))}"]
+@cache
+def frond(leaves: int) -> str:
+    """Return a fern leaf that grows 200 high from the origin, as one path in whole numbers."""
+    drawn = ["M-2 0L0-200L2 0Z"]
     for index in range(leaves):
-        share = 0.12 + 0.84 * index / leaves
-        size = length * 0.46 * (1 - share * 0.72)
-        base = along(share)
+        share = 0.1 + 0.86 * index / leaves
+        base, size = -200 * share, 92 * (1 - share * 0.72)
         for side in (-1, 1):
-            tip = polar(size, angle + side * 52, base)
-            upper, lower = polar(size * 0.55, angle + side * 28, base), polar(size * 0.55, angle + side * 76, base)
-            drawn.append(f"M{pair(base)}Q{pair(upper)} {pair(tip)}Q{pair(lower)} {pair(base)}Z")
+            upper, tip, lower = (
+                polar(size * reach, -90 + side * turn) for reach, turn in ((0.55, 28), (1, 52), (0.55, 76))
+            )
+            curves = f"q{_whole(upper)} {_whole(tip)}q{_whole((lower[0] - tip[0], lower[1] - tip[1]))} {_whole((-tip[0], -tip[1]))}"
+            drawn.append(f"M0 {base:.0f}{curves}")
     return "".join(drawn)
+
+
+def _whole(point: Point) -> str:
+    return pair((round(point[0]), round(point[1])))
 
 
 @cache
 def _jungle(_: str | None) -> str:
     """Fern from the two corners without an index."""
-    leaf = path(frond((244, -6), 128, 150, 7) + frond((250, 96), 158, 96, 5) + frond((150, -14), 78, 84, 5), id="t")
-    return leaf + f'<use href="#t" transform="rotate(180 {pair(CENTER)})"/>'
+    places = (((244, -6), 0.78, 218), ((250, 96), 0.5, 248), ((150, -14), 0.44, 168))
+    leaves = "".join(f'<use href="#l" transform="{move(root, scale, turn)}"/>' for root, scale, turn in places)
+    corner = group(leaves, id="t")
+    return f'<defs>{path(frond(8), id="l")}</defs>{corner}<use href="#t" transform="rotate(180 {pair(CENTER)})"/>'
 
 
 @cache
@@ -93,12 +115,17 @@ def _stage(_: str | None) -> str:
     return lights + f'<use href="#t" transform="rotate(180 {pair(CENTER)})"/>'
 
 
+def hexagons(side: float, **attributes: str | float) -> str:
+    """Return plates of six sides over the whole card, each side so long."""
+    half, high = side * 0.866, side / 2  # half a plate's width, and the height of its roof
+    plate = f"M0 {num(high)}L{num(half)} 0L{num(2 * half)} {num(high)}V{num(3 * high)}L{num(half)} {num(4 * high)}L0 {num(3 * high)}Z"
+    return _tiles(2 * half, 6 * high, path(f"{plate}M{num(half)} {num(4 * high)}V{num(6 * high)}", **attributes))
+
+
 @cache
 def _shield(_: str | None) -> str:
     """Plates of six sides."""
-    a, b = 18, 31.2  # half a plate's width and the step from row to row
-    d = f"M0 {b - 20.8:.1f}L{a} 0L{2 * a} {b - 20.8:.1f}V{b:.1f}L{a} {b + 10.4:.1f}L0 {b:.1f}ZM{a} {b + 10.4:.1f}V{2 * b:.1f}"
-    return _tiles(2 * a, 2 * b, path(d, fill="none", stroke="#fff", stroke_width=3))
+    return hexagons(21, fill="none", stroke="#fff", stroke_width=3)
 
 
 MOTIFS: dict[str, Callable[[str | None], str]] = {

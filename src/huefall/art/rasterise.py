@@ -57,12 +57,12 @@ def write_pictures(root: Path) -> list[Path]:
     public.mkdir(parents=True, exist_ok=True)
     written = [public / "icon.svg"]
     written[0].write_text(icon_svg() + "\n", encoding="utf-8")
-    whole, filled = icon_svg(), icon_svg(full_bleed=True)
+    whole = icon_svg()
     squares = {
         "icon-192.png": (whole, 192),
         "icon-512.png": (whole, 512),
-        "icon-maskable-512.png": (filled, 512),
-        "apple-touch-icon.png": (filled, 180),
+        "icon-maskable-512.png": (icon_svg(1.62, 0), 512),  # a mask may take all but the inner four fifths
+        "apple-touch-icon.png": (icon_svg(1.9, 0), 180),  # the system rounds it
     }
     for name, (svg, size) in squares.items():
         write_png(page_of(svg, size, size), size, size, public / name)

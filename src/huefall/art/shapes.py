@@ -22,7 +22,7 @@ class Medallion:
 MEDALLIONS = {
     "r": Medallion(84, 80, 88, 12, 10),
     "y": Medallion(88, 78, 86, 4, 6),
-    "g": Medallion(78, 98, 124, 0),
+    "g": Medallion(78, 90, 100, 0),
     "b": Medallion(85, 106, 126, 0),
     "p": Medallion(96, 90, 98, 0),
 }

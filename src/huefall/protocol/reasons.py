@@ -23,6 +23,7 @@ SOCKET_REASONS = {
     "match_running": "Not while a match is running.",
     "no_match_running": "Only while a match is running.",
     "not_alone": "Another person sits at the table and is here: nobody hurries the bots alone.",
+    "lesson_step": "The lesson speaks of another move now, the one its step waits for.",
     "lesson_table": "The table of a lesson is one person's, and stays as it is.",
     "round_running": "The next round is dealt when this one is over.",
     "bad_setup": "An edition, option, preset or number of seats that cannot be, or not together.",

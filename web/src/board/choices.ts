@@ -63,7 +63,7 @@ export function choicesAfter(legal: readonly string[], words: readonly string[])
     for (const word of offered) next.set(word, { word, kind: kindOf(word) });
   }
   const sortedNext = [...next.values()].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || byColor(a, b));
-  return { next: whole === null ? dropDeadEnds(legal, words, sortedNext) : sortedNext, whole };
+  return { next: sortedNext, whole };
 }
 
 /** Return the words of a sentence that are missing, or none if it does not go on from `words`. Verb and first card must agree. */
@@ -74,7 +74,9 @@ function restAfter(all: readonly string[], words: readonly string[]): string[] |
     if (at < 0) return null;
     rest.splice(at, 1);
   }
-  return rest;
+  // A colour or a seat ends the choice of cards.
+  const isPastCards = words.slice(1).some((word) => kindOf(word) !== "card");
+  return isPastCards && rest.some((word) => kindOf(word) === "card") ? null : rest;
 }
 
 /** Whether the last card is the same: its colour is the one in force afterwards, so that order matters there. */
@@ -84,17 +86,21 @@ function isSameEnd(all: readonly string[], words: readonly string[]): boolean {
   return last(all) === last(words);
 }
 
-/** Leave out what leads nowhere: a card after which no sentence of the list is left. */
-function dropDeadEnds(legal: readonly string[], words: readonly string[], next: readonly Choice[]): Choice[] {
-  if (next.length < 2) return [...next];
-  const plain = withoutCalls(legal).map((sentence) => sentence.split(" "));
-  return next.filter(({ word }) => plain.some((all) => restAfter(all, [...words, word]) !== null));
-}
-
 const ORDER = "rygbp";
 
 function byColor(a: Choice, b: Choice): number {
   if (a.kind === "seat") return 0;
   const rank = (word: string): number => (word.startsWith("W") ? ORDER.length : ORDER.indexOf(word.charAt(0)));
   return rank(a.word) - rank(b.word) || a.word.localeCompare(b.word);
+}
+
+/** Go on by oneself while there is nothing to choose. */
+export function advance(legal: readonly string[], words: readonly string[]): { words: string[]; choices: Choices } {
+  let chosen = [...words];
+  let choices = choicesAfter(legal, chosen);
+  while (choices.whole === null && choices.next.length === 1 && choices.next[0]) {
+    chosen = [...chosen, choices.next[0].word];
+    choices = choicesAfter(legal, chosen);
+  }
+  return { words: chosen, choices };
 }

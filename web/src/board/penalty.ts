@@ -16,7 +16,7 @@ export function penaltyTerms(steps: readonly Step[], total: number): number[] {
   let sum = 0;
   for (const { events } of steps.toReversed()) {
     for (const { event, card = "" } of events.toReversed()) {
-      if (event === "turn" || event === "draw" || event === "deal") return [total];
+      if (event === "turn") return [total]; // nobody takes an ordinary turn while a penalty grows
       const amount = event === "play" ? drawnBy(card) : 0;
       if (!amount) continue;
       terms.unshift(amount);

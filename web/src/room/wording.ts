@@ -16,9 +16,8 @@ export function refusalWords(refused: Refused, { view }: TableState, nameOf: Nam
   };
   const { first } = refused;
   const because = explain(refused, known);
-  return first
-    ? join([because, text("room.first", { player: nameOf(first.seat), move: moveName(first.move, nameOf) })])
-    : because;
+  if (!first) return because;
+  return `${because} ${text("room.first", { player: nameOf(first.seat), move: moveName(first.move, nameOf) })}`;
 }
 
 /** Name the window: whoever looks elsewhere sees when it is their turn. */

@@ -97,6 +97,8 @@ class Decisions:
         if state.is_stale(seat, command.revision):
             first = state.history.first_since(command.revision, command.move)
             raise Refusal("stale", "the table has moved on since: look again, then decide", first=first)
+        if state.script is not None and not state.script.allows(command.move):
+            raise Refusal("lesson_step", f"the lesson speaks of another move now: {state.script.awaited}")
         back = self._come_back(person, seat)
         return [*back, kept.Moved(guest=person.guest, id=command.id, seat=seat, move=command.move)]
 

@@ -1,5 +1,7 @@
-"""The bots' parts in a lesson: each plays its next scripted sentence if that is legal, and else commits to as little as
-can be. They never claim anything, so that nothing happens that the lesson does not speak of.
+"""How a lesson is played: which step the person is at, and the parts of the bots.
+
+A bot plays its next scripted sentence if that is legal, and else commits to as little as can be. It never claims anything,
+and the person is held to what the step waits for, so that nothing happens that the lesson does not speak of.
 """
 
 from __future__ import annotations
@@ -10,7 +12,8 @@ from random import Random
 
 from huefall.bots.bot import View
 from huefall.bots.default import default_answer
-from huefall.server.lessons import find_lesson
+from huefall.game.events import Event
+from huefall.server.lessons import EVENT, LEARNER, find_lesson, is_met
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +35,33 @@ class Actor:
 
 
 class Script:
-    """All parts of a lesson, and how far they have been played; it follows from the table's moves alone."""
+    """A lesson, and how far it has been played; that follows from the table's moves alone."""
 
     def __init__(self, name: str) -> None:
         self.lesson = find_lesson(name)
+        self._done = 0  # steps
         self._played: dict[int, int] = {}
+
+    @property
+    def awaited(self) -> str | None:
+        """Return what the current step waits for; nothing when all are done."""
+        return self.lesson.steps[self._done].await_ if self._done < len(self.lesson.steps) else None
+
+    def allows(self, move: str) -> bool:
+        """Tell whether the person's move is what the lesson speaks of now."""
+        awaited = self.awaited
+        return awaited is None or awaited.startswith(EVENT) or is_met(awaited, LEARNER, move, ())
 
     def begin(self) -> None:
         """Begin anew."""
+        self._done = 0
         self._played.clear()
 
-    def note(self, seat: int, move: str) -> None:
-        """Note a move: a part goes on when its next sentence was played."""
+    def note(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Note a move: it may complete the step, and a part goes on when its next sentence was played."""
+        awaited = self.awaited
+        if awaited is not None and is_met(awaited, seat, move, [event.as_dict() for event in events]):
+            self._done += 1
         part = self.lesson.part(seat)
         place = self._played.get(seat, 0)
         if place < len(part) and part[place] == move:

@@ -272,7 +272,7 @@ class TableState:
             self.asked_at, self.last_act = at, number
         self.seats[entry.seat].count_timeout(entry.by)
         if self.script is not None:
-            self.script.note(entry.seat, entry.move)
+            self.script.note(entry.seat, str(outcome.move), outcome.events)
         if match.over:
             self._finish()
         did = Did(entry.seat, str(outcome.move), entry.by, outcome.foul)

@@ -1,0 +1,59 @@
+// The answers that are no cards, each with what it costs in words.
+
+import type { View } from "$protocol";
+import { optionValue, type NameOf } from "$/words/game";
+import { counted, text } from "$/words/language.svelte";
+
+export interface Answer {
+  /** The sentence that is said. */
+  sentence: string;
+  label: string;
+  /** What comes of it; none: nothing worth a word. */
+  cost: string | null;
+  key: string | null;
+}
+
+const VERBS = ["challenge", "dance", "approve", "accept", "reject", "keep", "pass", "draw"];
+const KEYS: Readonly<Record<string, string>> = { draw: "D", challenge: "C" };
+/** CHAL-03: who doubts without reason draws two more than what was at stake. */
+const DOUBT = 2;
+
+/** Return the answers among the legal sentences, the boldest first. */
+export function answersIn(view: View, nameOf: NameOf): Answer[] {
+  const legal = view.legal ?? [];
+  return VERBS.filter((verb) => legal.includes(verb)).map((verb) => ({
+    sentence: verb,
+    label: text(`verb.${verb}`),
+    cost: costOf(verb, view, nameOf),
+    key: KEYS[verb] ?? null,
+  }));
+}
+
+function costOf(verb: string, view: View, nameOf: NameOf): string | null {
+  const { pending, options } = view;
+  const amount = pending?.draw ?? 0;
+  switch (verb) {
+    case "draw":
+      return optionValue("draw", options.draw ?? "one");
+    case "keep":
+      return text("board.cost.keep");
+    case "accept":
+      if (pending?.kind === "dance") return counted("board.cost.draw", amount);
+      if (amount) return counted("board.cost.penalty", amount);
+      return text(pending?.kind === "reverse" ? "board.cost.reverse" : "board.cost.skip");
+    case "challenge":
+      return text("board.cost.challenge", {
+        player: pending ? nameOf(pending.from) : undefined,
+        amount,
+        more: amount + DOUBT,
+      });
+    case "dance":
+      return text(options.dance_judge === "vote" ? "board.cost.dance.vote" : "board.cost.dance");
+    case "reject":
+      return pending?.dancer == null
+        ? null
+        : counted("board.cost.reject", amount, { player: nameOf(pending.dancer) });
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,69 @@
+// The way of one card: keyframes from one box to another, transforms only.
+
+/** Where a card is on the screen: its middle, its width, and by how many degrees it is turned. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  angle: number;
+}
+
+export interface Way {
+  turn: boolean;
+  returns: boolean;
+  bend: number;
+}
+
+/** A card's height for its width. */
+export const TALL = 336 / 240;
+export const EASING = "cubic-bezier(.3, .7, .2, 1)";
+
+const LONG = 150; // from here on a card is lifted
+const MOST_LIFT = 60;
+const SAMPLES = 6;
+const GONE = [0, 0.36, 0.62, 1]; // there by, until, and back
+
+/** Return the keyframes of a card as wide as `to`, which lies in the corner of its layer. */
+export function path(from: Box, to: Box, way: Way): Keyframe[] {
+  const far = Math.hypot(to.x - from.x, to.y - from.y);
+  const lift = far > LONG ? Math.min(MOST_LIFT, far * 0.12) : 0;
+  const at = (part: number): string => pose(from, to, part, lift, way);
+  if (!way.returns)
+    return Array.from({ length: SAMPLES + 1 }, (_, index) => ({
+      offset: index / SAMPLES,
+      transform: at(index / SAMPLES),
+    }));
+  const [leaves, arrives, turnsBack, isBack] = GONE;
+  return [
+    { offset: leaves, transform: at(0), easing: EASING },
+    { offset: arrives, transform: at(1), easing: "linear" },
+    { offset: turnsBack, transform: at(1), easing: "ease-in-out" },
+    { offset: isBack, transform: at(0) },
+  ];
+}
+
+/** Return the keyframes of a card that does not move. */
+export const rest = (box: Box): Keyframe[] => {
+  const transform = pose(box, box, 1, 0, { turn: false, returns: false, bend: 0 });
+  return [{ transform }, { transform }];
+};
+
+function pose(from: Box, to: Box, part: number, lift: number, { turn, bend }: Way): string {
+  const along = (start: number, end: number): number => start + (end - start) * part;
+  const hump = 4 * part * (1 - part);
+  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const aside = bend * Math.min(to.width, far / 2) * hump;
+  const x = along(from.x, to.x) - ((to.y - from.y) / far) * aside - to.width / 2;
+  const y = along(from.y, to.y) + ((to.x - from.x) / far) * aside - lift * hump - (to.width * TALL) / 2;
+  const scale = along(from.width / to.width, 1) * (1 + (lift / MOST_LIFT) * 0.12 * hump);
+  const over = turn ? 180 * (1 - smooth((part - 0.1) / 0.7)) : 0;
+  return (
+    `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) perspective(900px) ` +
+    `rotate(${along(from.angle, to.angle).toFixed(2)}deg) scale(${scale.toFixed(3)}) rotateY(${over.toFixed(1)}deg)`
+  );
+}
+
+const smooth = (part: number): number => {
+  const held = Math.min(1, Math.max(0, part));
+  return held * held * (3 - 2 * held);
+};

@@ -1,0 +1,97 @@
+// Where the places of a board are on the screen. Everything is read here, in one go, and nothing is written.
+
+import type { Place } from "./flights";
+import { TALL, type Box } from "./path";
+
+/** A place that is there: its box, and the element to hide while a card is on its way to it. */
+export interface Spot {
+  box: Box;
+  element: HTMLElement;
+  /** The address of the picture it shows, if it is a card. */
+  picture: string | null;
+}
+
+export type Spots = ReadonlyMap<Place, Spot>;
+
+const SMALLEST = 24; // px
+const OF_A_CARD = 0.6; // how wide a card at a seat is, in parts of one on the table
+
+/** Read where everything is. */
+export function readSpots(root: HTMLElement): Spots {
+  const spots = new Map<Place, Spot>();
+  const seats: [Place, HTMLElement][] = [];
+  for (const element of root.querySelectorAll<HTMLElement>("[data-place]")) {
+    const place = element.dataset.place as Place;
+    if (place.startsWith("seat-")) seats.push([place, element]);
+    else if (place !== "hand") spots.set(place, spotOf(place === "discard" ? topOf(element) : element, root));
+    else
+      for (const card of element.querySelectorAll<HTMLElement>("[data-card]"))
+        spots.set(`hand:${card.dataset.card}`, spotOf(card, root));
+  }
+  const width = spots.get("pile")?.box.width ?? spots.get("discard")?.box.width ?? 0;
+  for (const [place, element] of seats) spots.set(place, aroundOf(element, width * OF_A_CARD));
+  const hand = root.querySelector<HTMLElement>('[data-place="hand"]');
+  if (hand) spots.set("hand", aroundOf(hand, width));
+  return spots;
+}
+
+/** Find a place; one's own card that is not there is somewhere in the hand, a held-up hand beside its seat. */
+export function boxAt(spots: Spots, place: Place): Box | null {
+  const spot = spots.get(place);
+  if (spot) return spot.box;
+  if (place.startsWith("hand:")) return spots.get("hand")?.box ?? null;
+  return place.startsWith("reveal:") ? besideSeat(spots, place) : null;
+}
+
+/** Return a card's place in a fan between its seat and the middle. */
+function besideSeat(spots: Spots, place: Place): Box | null {
+  const [seat = 0, index = 0, count = 1] = place.split(":").slice(1).map(Number);
+  const from = spots.get(`seat-${seat}`)?.box;
+  const middle = (spots.get("discard") ?? spots.get("pile"))?.box;
+  if (!from || !middle) return null;
+  const apart = Math.min(middle.width * 0.5, (middle.width * 3.4) / count);
+  const off = index - (count - 1) / 2;
+  return {
+    x: from.x + (middle.x - from.x) * 0.42 + off * apart,
+    y: from.y + (middle.y - from.y) * 0.42 + Math.abs(off) * 3,
+    width: middle.width * 0.78,
+    angle: off * Math.min(5, 30 / count),
+  };
+}
+
+/** The element of the card that lies on top. */
+const topOf = (discard: HTMLElement): HTMLElement => discard.querySelector<HTMLElement>("[data-top]") ?? discard;
+
+function spotOf(element: HTMLElement, root: HTMLElement): Spot {
+  // A card's button may be narrower than the card, or bear more than it: what counts is the picture.
+  const picture = element instanceof HTMLImageElement ? element : (element.querySelector<HTMLElement>("img") ?? element);
+  const bounds = picture.getBoundingClientRect();
+  const width = picture.offsetWidth || bounds.width;
+  return {
+    element,
+    picture: picture instanceof HTMLImageElement ? picture.src : null,
+    box: { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2, width, angle: angleOf(picture, root) },
+  };
+}
+
+/** A place that is larger than a card, or smaller: cards go to its middle. */
+function aroundOf(element: HTMLElement, width: number): Spot {
+  const bounds = element.getBoundingClientRect();
+  const fitting = Math.max(SMALLEST, Math.min(width || bounds.width, bounds.width, bounds.height / TALL));
+  return {
+    element,
+    picture: null,
+    box: { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2, width: fitting, angle: 0 },
+  };
+}
+
+/** By how much an element is turned within the root, in degrees: its own turn and those of all it is in. */
+function angleOf(element: HTMLElement, root: HTMLElement): number {
+  let angle = 0;
+  for (let each: HTMLElement | null = element; each && each !== root; each = each.parentElement) {
+    const { transform, rotate } = getComputedStyle(each);
+    const [a = 1, b = 0] = transform?.match(/^matrix\(([^)]+)\)/)?.[1]?.split(",").map(Number) ?? [];
+    angle += (Math.atan2(b, a) * 180) / Math.PI + (parseFloat(rotate) || 0);
+  }
+  return angle;
+}

@@ -1,0 +1,18 @@
+// Giving a link away: by the device's own sheet, or by the clipboard.
+
+export type Given = "shared" | "copied" | "failed";
+
+/** Share or copy a link. Pages that came by plain http may do neither: then it has to be shown. */
+export async function giveLink(link: string, title: string): Promise<Given> {
+  const isTouched = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
+  try {
+    if (isTouched && "share" in navigator) {
+      await navigator.share({ title, url: link });
+      return "shared";
+    }
+    await navigator.clipboard.writeText(link);
+    return "copied";
+  } catch (error) {
+    return error instanceof DOMException && error.name === "AbortError" ? "shared" : "failed";
+  }
+}

@@ -1,0 +1,72 @@
+// A round that is over, as steps and as what a board shows at each of them.
+
+import type { Frame, MatchShown, Replay } from "$protocol";
+import { logLines } from "$/table/log";
+import type { Player, Shown } from "$/table/shown";
+import type { Step } from "$/table/state";
+import type { NameOf } from "$/words/game";
+import { text } from "$/words/language.svelte";
+
+/** Which step is on the board, and the one that has just been taken. */
+export interface Shift {
+  index: number;
+  /** Counts what was moved; boards move steps with a higher number than the last, also after a jump back. */
+  count: number;
+  /** The step that leads here from the one before. None after a jump: the cards just lie where they lie. */
+  taken: Step | null;
+}
+
+export const START: Shift = { index: 0, count: 0, taken: null };
+
+const stepOf = ({ seat, move, foul, events, view }: Frame, number: number): Step => ({
+  number,
+  did: typeof seat === "number" && move ? { seat, move, foul: Boolean(foul) } : null,
+  events,
+  view,
+});
+
+/** Make steps of a replay's frames; each has the number of its frame. */
+export const stepsOf = (replay: Replay): Step[] => replay.frames.map(stepOf);
+
+/** Go to a step: one further is a move to watch, everything else a jump. */
+export function shift(before: Shift, index: number, steps: readonly Step[]): Shift {
+  const step = steps[index];
+  if (index !== before.index + 1 || !step) return { index, count: before.count, taken: null };
+  const count = before.count + 1;
+  return { index, count, taken: { ...step, number: count } };
+}
+
+/** Return who played; those of whom no name was kept are called by their seat. */
+export function playersAt(match: MatchShown): Player[] {
+  return match.players.map((name, seat) => ({
+    seat,
+    name: name || text("table.player", { seat }),
+    kind: "person",
+    level: null,
+    isAway: false,
+    isStoodInFor: false,
+    hasLeft: false,
+    said: null,
+  }));
+}
+
+/** Return what a board shows of a replay; nothing if it has no such step. */
+export function shownAt(replay: Replay, { index, taken }: Shift): Shown | null {
+  const view = replay.frames[index]?.view;
+  if (!view) return null;
+  return {
+    view,
+    players: playersAt(replay.match),
+    me: replay.seat,
+    theme: replay.match.theme,
+    clock: null,
+    steps: taken ? [taken] : [],
+  };
+}
+
+/** Tell all that happened in a step in one line. */
+export function sentenceOf(step: Step, nameOf: NameOf): string {
+  return logLines([step], nameOf)
+    .map(({ words, times }) => (times > 1 ? text("replay.times", { words, amount: times }) : words))
+    .join(text("replay.join"));
+}

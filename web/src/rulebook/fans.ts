@@ -1,0 +1,42 @@
+// The cards that stand for an edition before anything is known of it: the first screen does not wait for the catalogue.
+
+import type { EditionShown } from "$protocol";
+import { showpieces } from "./deck";
+
+/** An edition's small and large fan; no card is the back. */
+export interface Fan {
+  name: string;
+  theme: string;
+  small: readonly (string | null)[];
+  large: readonly (string | null)[];
+}
+
+const fan = (name: string, fourth: string, special: string, mark = ""): Fan => ({
+  name,
+  theme: name,
+  small: [`b7`, null, special],
+  large: [`r${mark && "+2"}${mark || "7"}`, `${fourth}4`, `gS${mark}`, special, `b+2${mark}`, `${fourth}R${mark}`, `W${mark}`],
+});
+
+export const FANS: readonly Fan[] = [
+  fan("classic", "y", "W+4"),
+  fan("buzz", "y", "WH"),
+  fan("jurassic", "y", "WE", "*"),
+  fan("bts", "p", "WD"),
+  fan("avengers", "p", "WG"),
+];
+
+/** Return the fans of all editions: those known from the start, and what else the server has. */
+export function fansOf(editions: readonly EditionShown[]): readonly Fan[] {
+  const known = new Set(FANS.map(({ name }) => name));
+  return [...FANS, ...editions.filter(({ name }) => !known.has(name)).map(fanOf)];
+}
+
+/** Make a fan of any edition's cards. */
+export function fanOf(edition: EditionShown): Fan {
+  const found = FANS.find(({ name }) => name === edition.name && edition.theme === name);
+  if (found) return found;
+  const [first = null, second = null] = showpieces(edition, 2);
+  const large = showpieces(edition, 7);
+  return { name: edition.name, theme: edition.theme, small: [second, null, first], large };
+}

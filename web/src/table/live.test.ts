@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Message } from "$protocol";
+import type { Gone } from "$/wire/socket";
+import { LiveTable } from "./live.svelte";
+
+const said: Record<string, unknown>[] = [];
+let tell: (message: Message | Gone) => void;
+let silence = 0;
+
+vi.mock("$/wire/socket", () => ({
+  TableSocket: class {
+    revision = 5;
+    muted = new Set<number>();
+    constructor(_code: string, _token: string | null, hear: (message: Message | Gone) => void) {
+      tell = hear;
+    }
+    say(message: Record<string, unknown>): string {
+      said.push(message);
+      return `id${said.length}`;
+    }
+    silence(): number {
+      return silence;
+    }
+    close(): void {
+      said.push({ type: "closed" });
+    }
+  },
+}));
+
+let live: LiveTable;
+beforeEach(() => {
+  vi.useFakeTimers();
+  said.length = 0;
+  silence = 0;
+  live = new LiveTable("ABCD");
+});
+afterEach(() => {
+  live.close();
+  vi.useRealTimers();
+});
+
+it("sends a move once, however often it is pressed, until it is answered", () => {
+  live.play("draw");
+  live.play("draw");
+  expect(said).toEqual([{ type: "move", revision: 5, move: "draw" }]);
+  expect(live.isWaiting).toBe(true);
+  tell({ type: "done", id: "id1", revision: 6 });
+  expect(live.isWaiting).toBe(false);
+  vi.advanceTimersByTime(400);
+  live.play("keep");
+  expect(said).toHaveLength(2);
+});
+
+it("gives the server's answer to who asked why", async () => {
+  const answer = live.why("play r7");
+  const because: Message = { type: "because", id: "id1", status: "refused", reason: "no_match", rule: "PLAY-01" };
+  tell(because);
+  expect(await answer).toEqual(because);
+});
+
+it("answers a question that the server refuses with nothing, and shows no refusal", async () => {
+  const answer = live.why("play r7");
+  tell({ type: "refused", id: "id1", reason: "no_match_running", text: "" });
+  expect(await answer).toBeNull();
+  expect(live.refused).toBeNull();
+});
+
+it("shows a refusal until something happens", () => {
+  tell({ type: "refused", id: "x", reason: "stale", text: "" });
+  expect(live.refused?.reason).toBe("stale");
+  tell({ type: "update", revision: 6, what: "moved" });
+  expect(live.refused).toBeNull();
+});
+
+it("shows an emote for a while", () => {
+  tell({ type: "emoted", seat: 1, emote: "wow" });
+  expect(live.said.get(1)).toBe("wow");
+  vi.advanceTimersByTime(4_000);
+  expect(live.said.has(1)).toBe(false);
+});
+
+it("says that the server is silent after a second", () => {
+  silence = 1_200;
+  vi.advanceTimersByTime(200);
+  expect(live.isLost).toBe(true);
+});
+
+it("keeps the reason why it was turned away for good", () => {
+  tell({ type: "bye", reason: "kicked", text: "sent away", again: false });
+  tell({ type: "gone", code: 4000 });
+  expect(live.gone).toMatchObject({ reason: "kicked" });
+  expect(said.at(-1)).toEqual({ type: "closed" });
+});

@@ -1,0 +1,26 @@
+import { beforeAll, expect, it } from "vitest";
+import { readCatalogue } from "$/test/catalogues";
+import { words } from "$/words/language.svelte";
+import { logLines } from "./log";
+import type { Step } from "./state";
+
+beforeAll(() => words.take("en", readCatalogue("en")));
+
+const nameOf = (seat: number): string => `S${seat}`;
+const draw = { event: "draw", rule: "D2-01", seat: 1 };
+
+it("tells a penalty as one line, with how often and by which rule", () => {
+  const steps: Step[] = [{ number: 4, did: { seat: 1, move: "accept" }, events: [draw, draw], view: null }];
+  expect(logLines(steps, nameOf)).toEqual([{ step: 4, words: "S1 drew a card", times: 2, rule: "D2-01" }]);
+});
+
+it("keeps equal lines of different steps apart, leaves turns out, and says when time was up", () => {
+  const turn = { event: "turn", rule: "PLAY-01", seat: 0 };
+  const steps: Step[] = [
+    { number: 4, did: { seat: 1, move: "draw", by: "clock" }, events: [draw, turn], view: null },
+    { number: 5, did: { seat: 1, move: "draw" }, events: [draw], view: null },
+  ];
+  const lines = logLines(steps, nameOf);
+  expect(lines.map((line) => line.step)).toEqual([4, 4, 5]);
+  expect(lines[0]?.words).toContain("S1");
+});
