@@ -287,7 +287,7 @@ def test_a_move_and_the_end_of_its_time_in_one_batch_are_one_move() -> None:
         for _ in range(30):
             if not table.state.running:
                 break
-            wait = table._wait
+            wait = table._pacing._wait
             client = clients[table.state.match.asked or 0]
             legal = [str(move) for move in table.state.match.legal() if move.verb not in {"uno", "catch"}]
             before = table.state.revision
@@ -296,7 +296,7 @@ def test_a_move_and_the_end_of_its_time_in_one_batch_are_one_move() -> None:
             await client.until(lambda before=before: table.state.revision > before)
             if table.state.match.round_over:
                 break
-            await client.until(lambda: table._wait is not None and table._wait != wait)  # noqa: B023
+            await client.until(lambda: table._pacing._wait is not None and table._pacing._wait != wait)  # noqa: B023
             assert table.state.revision == before + 1
         assert not [told for client in clients for told in client.told if told.get("did", {}).get("by") == "clock"]
         await room.close()
@@ -348,7 +348,7 @@ def test_whatever_goes_wrong_with_a_decision_is_a_refusal(monkeypatch: pytest.Mo
         def fail(*_: object) -> None:
             raise RecursionError
 
-        monkeypatch.setattr(table._decisions, "decide", fail)
+        monkeypatch.setattr(table._answering._decisions, "decide", fail)
         answer = await anna.say(said.AddBot)
         assert (answer["type"], answer["reason"]) == ("refused", "internal")
         assert table.state.status == "open"

@@ -43,7 +43,7 @@ def suit_svg(theme: str, letter: str) -> str:
     suits = find_theme(theme).suits
     if letter not in suits:
         raise ArtError(f"not a colour: {letter!r}; expected one of {', '.join(suits)}")
-    shape = suit_path(letter, 36)
+    shape = suit_path(letter, 34)
     lines = "".join(path(shape, stroke=color, stroke_width=width) for color, width in ((INK, 14), (PAPER, 9)))
     drawn = group(lines + path(shape, fill=suits[letter].field), transform=move((50, 50)), stroke_linejoin="round")
     return document(drawn, 100, 100)

@@ -18,7 +18,10 @@ from huefall.art.vision import mix
 
 #: Where the index stands, how high its sign is, and how wide at most.
 INDEX_X, SIGN_Y, SUIT_Y, PRINT_Y = 44, 45, 96, 150
-INDEX_HEIGHT, INDEX_WIDTH = 47, 56
+INDEX_HEIGHT, INDEX_WIDTH = 47, 60
+
+#: The amber disc below a footprint, with its dark edge.
+PRINT_GROUND, PRINT_RADIUS = "#FFB547", 29
 
 
 def colored_face(theme: Theme, name: CardName) -> str:
@@ -74,7 +77,7 @@ def corners(index: str, marked: bool) -> str:
     """Put the index into the upper left and, turned, into the lower right."""
     mark = ""
     if marked:
-        badge = circle((0, 0), 29, fill=INK) + circle((0, 0), 25, fill="#FFB547")
+        badge = circle((0, 0), PRINT_RADIUS, fill=INK) + circle((0, 0), PRINT_RADIUS - 4, fill=PRINT_GROUND)
         mark = group(
             badge + group(footprint(), transform="translate(0 1)scale(.44)", color=INK),
             transform=f"translate({INDEX_X} {PRINT_Y})",

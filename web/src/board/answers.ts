@@ -50,9 +50,7 @@ function costOf(verb: string, view: View, nameOf: NameOf): string | null {
     case "dance":
       return text(options.dance_judge === "vote" ? "board.cost.dance.vote" : "board.cost.dance");
     case "reject":
-      return pending?.dancer == null
-        ? null
-        : counted("board.cost.reject", amount, { player: nameOf(pending.dancer) });
+      return pending?.dancer == null ? null : counted("board.cost.reject", amount, { player: nameOf(pending.dancer) });
     default:
       return null;
   }

@@ -20,8 +20,7 @@ export interface Choices {
 const CALL = " uno";
 const KINDS: readonly ChoiceKind[] = ["color", "card", "seat"];
 
-export const kindOf = (word: string): ChoiceKind =>
-  word.startsWith(">") ? "seat" : isColor(word) ? "color" : "card";
+export const kindOf = (word: string): ChoiceKind => (word.startsWith(">") ? "seat" : isColor(word) ? "color" : "card");
 
 /** Leave out the variants with a call: whether one calls is chosen with the button, not here. */
 export const withoutCalls = (legal: readonly string[]): string[] =>

@@ -84,8 +84,7 @@ export function layHand(count: number, width: number): Layout {
     const inRow = Math.floor(count / rows) + (row < count % rows ? 1 : 0);
     const step = inRow > 1 ? Math.min(cardWidth + GAP, (width - cardWidth) / (inRow - 1)) : 0;
     const left = (width - cardWidth - step * (inRow - 1)) / 2;
-    for (let place = 0; place < inRow; place++, index++)
-      places.push({ x: left + place * step, y: row * rowStep, row });
+    for (let place = 0; place < inRow; place++, index++) places.push({ x: left + place * step, y: row * rowStep, row });
   }
   return { cardWidth, cardHeight, height: cardHeight + (rows - 1) * rowStep, rows, places };
 }
@@ -116,4 +115,14 @@ export function neighbour(layout: Layout, from: number, key: string): number | n
     default:
       return null;
   }
+}
+
+/** Return the keys of chosen cards, in their order: of equals the first that is not taken yet. */
+export function keysOf(chosen: readonly string[], cards: readonly Held[]): string[] {
+  const keys: string[] = [];
+  for (const card of chosen) {
+    const held = cards.find((each) => each.card === card && !keys.includes(each.key));
+    if (held) keys.push(held.key);
+  }
+  return keys;
 }

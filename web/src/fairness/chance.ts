@@ -7,7 +7,11 @@ const left = (word: number, bits: number): number => (word << bits) | (word >>> 
 const CONSTANTS = [0x61707865, 0x3320646e, 0x79622d32, 0x6b206574];
 
 /** One block of ChaCha20 (RFC 8439): sixteen words. */
-export function chachaBlock(key: readonly number[], counter: number, nonce: readonly number[] = [0, 0, 0]): Uint32Array {
+export function chachaBlock(
+  key: readonly number[],
+  counter: number,
+  nonce: readonly number[] = [0, 0, 0],
+): Uint32Array {
   const start = Uint32Array.of(...CONSTANTS, ...key, counter, ...nonce);
   const x = start.slice();
   const get = (index: number): number => x[index] as number;
@@ -38,7 +42,7 @@ export function keyOf(seed: string): number[] {
 /** Begin the words of a match. */
 export function wordsOf(seed: string): Words {
   const key = keyOf(seed);
-  let block = new Uint32Array();
+  let block: Uint32Array = new Uint32Array();
   let taken = 0;
   return () => {
     if (taken % 16 === 0) block = chachaBlock(key, taken / 16);

@@ -91,7 +91,9 @@ test("the commitment binds an edition of one's own, whatever signs are in its fi
     players: 2,
     commitment: null,
   };
-  expect(await commitmentOf(header, "ab".repeat(32))).toBe("5ba44d7a2e956b386c8e4e460f2283846a014df3fd75cf9372ba3ce17547bbe5");
+  expect(await commitmentOf(header, "ab".repeat(32))).toBe(
+    "5ba44d7a2e956b386c8e4e460f2283846a014df3fd75cf9372ba3ce17547bbe5",
+  );
 });
 
 test("without a secret seed there is nothing to find", async () => {

@@ -74,9 +74,7 @@ function flightsFor({ event, start }: Timed, shown: Shown, own: OwnHand): Flight
     }
     case "misplay": {
       const from = own.is(seat) ? own.last(card) : place(seat);
-      return [
-        at({ from, to: "discard", card, turn: isHidden(seat, shown), returns: true, duration: RETURN_TIME }),
-      ];
+      return [at({ from, to: "discard", card, turn: isHidden(seat, shown), returns: true, duration: RETURN_TIME })];
     }
     case "draw":
       if (own.is(seat)) return [at({ from: "pile", to: own.take(card), card, turn: card !== null })];
@@ -86,9 +84,14 @@ function flightsFor({ event, start }: Timed, shown: Shown, own: OwnHand): Flight
         at({ from: "discard", to: "pile", delay: start + index * 45, bend: index % 2 ? 0.7 : -0.7 }),
       );
     case "swap":
-      return handsMoved([[seat, event.other ?? seat], [event.other ?? seat, seat]], shown, own).map((part) =>
-        at({ ...part, delay: start + part.delay, duration: PLAY_TIME }),
-      );
+      return handsMoved(
+        [
+          [seat, event.other ?? seat],
+          [event.other ?? seat, seat],
+        ],
+        shown,
+        own,
+      ).map((part) => at({ ...part, delay: start + part.delay, duration: PLAY_TIME }));
     case "rotate": {
       const count = shown.view.sizes.length;
       const way = event.amount ?? shown.view.direction;

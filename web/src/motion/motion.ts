@@ -68,7 +68,6 @@ export class Motion {
   #plan(flights: readonly Flight[], were: Spots, are: Spots, theme: string): Planned[] {
     const back = cardPicture(theme, null);
     return flights.flatMap((flight): Planned[] => {
-      // A card lands on the discards as the one before it has lain: slightly turned, each another way.
       const from = boxAt(were, flight.from) ?? boxAt(are, flight.from);
       const to = boxAt(are, flight.to);
       if (!from || !to) return [];
@@ -110,9 +109,10 @@ export class Motion {
   }
 
   /** Hide the card that a flight leads to, for just as long as it lasts: an animation leaves nothing behind. */
-  #hide({ to, delay, duration }: Flight, are: Spots, isTop: boolean): void {
-    if (!isTop && !to.startsWith("hand:")) return;
-    const element = are.get(to)?.element;
+  #hide({ from, to, returns, delay, duration }: Flight, are: Spots, isTop: boolean): void {
+    const itself = returns ? from : to;
+    if (!isTop && !itself.startsWith("hand:")) return;
+    const element = are.get(itself)?.element;
     if (element) this.#run(element.animate([{ opacity: 0 }, { opacity: 0 }], { duration: delay + duration }));
   }
 

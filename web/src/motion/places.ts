@@ -23,7 +23,8 @@ export function readSpots(root: HTMLElement): Spots {
   for (const element of root.querySelectorAll<HTMLElement>("[data-place]")) {
     const place = element.dataset.place as Place;
     if (place.startsWith("seat-")) seats.push([place, element]);
-    else if (place !== "hand") spots.set(place, spotOf(place === "discard" ? topOf(element) : element, root));
+    else if (place !== "hand")
+      spots.set(place, spotOf(place === "discard" ? topOf(element) : element, root, place === "pile"));
     else
       for (const card of element.querySelectorAll<HTMLElement>("[data-card]"))
         spots.set(`hand:${card.dataset.card}`, spotOf(card, root));
@@ -62,9 +63,11 @@ function besideSeat(spots: Spots, place: Place): Box | null {
 /** The element of the card that lies on top. */
 const topOf = (discard: HTMLElement): HTMLElement => discard.querySelector<HTMLElement>("[data-top]") ?? discard;
 
-function spotOf(element: HTMLElement, root: HTMLElement): Spot {
+function spotOf(element: HTMLElement, root: HTMLElement, isPile = false): Spot {
   // A card's button may be narrower than the card, or bear more than it: what counts is the picture.
-  const picture = element instanceof HTMLImageElement ? element : (element.querySelector<HTMLElement>("img") ?? element);
+  // Of a pile, the picture on top.
+  const pictures = element instanceof HTMLImageElement ? [element] : [...element.querySelectorAll("img")];
+  const picture = pictures.at(isPile ? -1 : 0) ?? element;
   const bounds = picture.getBoundingClientRect();
   const width = picture.offsetWidth || bounds.width;
   return {
@@ -74,14 +77,21 @@ function spotOf(element: HTMLElement, root: HTMLElement): Spot {
   };
 }
 
-/** A place that is larger than a card, or smaller: cards go to its middle. */
+/** A seat or a whole hand: cards go to the middle of those that are seen there, else to its own. */
 function aroundOf(element: HTMLElement, width: number): Spot {
-  const bounds = element.getBoundingClientRect();
-  const fitting = Math.max(SMALLEST, Math.min(width || bounds.width, bounds.width, bounds.height / TALL));
+  const pictures = element.querySelectorAll<HTMLElement>("img");
+  const [first, last] = [pictures[0] ?? element, pictures[pictures.length - 1] ?? element];
+  const [left, right] = [first.getBoundingClientRect(), last.getBoundingClientRect()];
+  const fitting = pictures.length ? first.offsetWidth : Math.min(width || left.width, left.width, left.height / TALL);
   return {
     element,
     picture: null,
-    box: { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2, width: fitting, angle: 0 },
+    box: {
+      x: (left.x + right.x + right.width) / 2,
+      y: (left.y + right.y + right.height) / 2,
+      width: Math.max(SMALLEST, fitting),
+      angle: 0,
+    },
   };
 }
 
@@ -90,7 +100,11 @@ function angleOf(element: HTMLElement, root: HTMLElement): number {
   let angle = 0;
   for (let each: HTMLElement | null = element; each && each !== root; each = each.parentElement) {
     const { transform, rotate } = getComputedStyle(each);
-    const [a = 1, b = 0] = transform?.match(/^matrix\(([^)]+)\)/)?.[1]?.split(",").map(Number) ?? [];
+    const [a = 1, b = 0] =
+      transform
+        ?.match(/^matrix\(([^)]+)\)/)?.[1]
+        ?.split(",")
+        .map(Number) ?? [];
     angle += (Math.atan2(b, a) * 180) / Math.PI + (parseFloat(rotate) || 0);
   }
   return angle;

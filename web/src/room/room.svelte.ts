@@ -6,11 +6,11 @@ import { recall, remember } from "$/remembered/storage";
 import { LiveTable } from "$/table/live.svelte";
 import { ask, askPatiently, guestName, Fault } from "$/wire/http";
 import { explain, learnTitles } from "$/words/game";
-import { text, words } from "$/words/language.svelte";
+import { text } from "$/words/language.svelte";
+import { setupOf } from "$/rulebook/choice";
+import { editionTitle } from "$/rulebook/deck";
 import { addRound, type RoundScore } from "./scores";
-import { setupOf } from "./setup";
 import { namesOf, shownOf } from "./shownOf";
-import { editionTitle } from "./wording";
 
 /** What can lie open in front of the table. */
 export type Page = "emotes" | "fairness" | "help" | "leave" | "log" | "people" | "rules" | "scores" | "settings";
@@ -37,14 +37,14 @@ export class Room {
   page = $state<Page | null>(null);
   /** A rule that is looked up, over everything else. */
   rule = $state<string | null>(null);
+  /** An option of the rules that is looked up. */
+  option = $state<string | null>(null);
   /** A card that is looked up. */
   card = $state<string | null>(null);
   /** Why something over HTTP did not work. */
   trouble = $state<string | null>(null);
   rounds = $state.raw<readonly RoundScore[]>([]);
   ended = $state.raw<Ended | null>(null);
-
-  #ownFile: string | null = null;
 
   constructor(code: string) {
     this.live = new LiveTable(code);
@@ -58,8 +58,8 @@ export class Room {
   readonly shown = $derived.by(() => shownOf(this.live.state, this.live.said));
   readonly nameOf = $derived.by(() => namesOf(this.live.state));
   readonly editionName = $derived.by(() => {
-    const setup = this.live.state.table?.setup;
-    return setup ? editionTitle(setup, this.edition?.title ?? {}, words.language) : "";
+    const name = this.live.state.table?.setup.edition;
+    return name === undefined ? "" : editionTitle(this.edition?.name === name ? this.edition : { name });
   });
 
   close(): void {
@@ -101,33 +101,25 @@ export class Room {
     }
   }
 
-  /** Change what is played; the rest stays as it is. */
+  /** Return what the table plays as a setup that can be changed and sent; none while that is not known. */
+  async setup(): Promise<Setup | null> {
+    const { table } = this.state;
+    if (!table || !this.catalogue || !this.edition) return null;
+    const file = table.setup.own_edition ? await readFile(this.live.code) : undefined;
+    return setupOf(table.setup, this.catalogue, this.edition, file);
+  }
+
+  /** Change a part of what is played and how; the rest stays as it is. */
   async configure(change: Partial<Setup>): Promise<void> {
-    const setup = this.state.table?.setup;
-    if (!setup) return;
-    try {
-      if (setup.own_edition) this.#ownFile ??= await readFile(this.live.code);
-      const before = setupOf(setup, this.#ownFile);
-      const isOther = change.edition !== undefined || change.edition_file !== undefined;
-      if (isOther) {
-        delete before.edition;
-        delete before.edition_file;
-      }
-      this.#ownFile = change.edition_file ?? (isOther ? null : this.#ownFile);
-      this.live.say({ type: "configure", setup: { ...before, ...change } });
-    } catch (error) {
-      this.#tell(error);
-    }
+    await this.attempt(async () => {
+      const setup = await this.setup();
+      if (setup) this.live.say({ type: "configure", setup: { ...setup, ...change } });
+    });
   }
 
   /** Sit down; a name that cannot be is said. */
   async sit(seat: number | null, name = guestName()): Promise<void> {
-    this.trouble = null;
-    try {
-      await this.live.sit(seat, name.trim() || text("page.guest"));
-    } catch (error) {
-      this.#tell(error);
-    }
+    await this.attempt(() => this.live.sit(seat, name.trim() || text("page.guest")));
   }
 
   /** Do something that may fail, and say why it did. */

@@ -1,7 +1,7 @@
 // Sentences about the table itself: refusals, what the window is called, how a round ended.
 
-import type { Refused, SetupShown } from "$protocol";
-import { cardName, colorName, editionName, explain, moveName, type NameOf } from "$/words/game";
+import type { Refused } from "$protocol";
+import { cardName, colorName, explain, moveName, type NameOf } from "$/words/game";
 import { join, text } from "$/words/language.svelte";
 import type { TableState } from "$/table/state";
 import { isMyTurn } from "./shownOf";
@@ -33,9 +33,4 @@ export function endWords({ view }: TableState, nameOf: NameOf): string {
   if (!view?.over) return "";
   if (view.match_winners) return text("room.won_match", { players: join(view.match_winners.map(nameOf)) });
   return view.winner === null ? text("table.round_void") : text("room.won_round", { player: nameOf(view.winner) });
-}
-
-/** Name an edition: one that ships by the catalogue, one of somebody's own by what its file calls it. */
-export function editionTitle(setup: SetupShown, title: Readonly<Record<string, string>>, language: string): string {
-  return setup.own_edition ? (title[language] ?? title.en ?? setup.edition) : editionName(setup.edition);
 }

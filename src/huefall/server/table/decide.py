@@ -127,6 +127,8 @@ class Decisions:
         if person.guest in state.kicked:
             raise Refusal("kicked", "the host has sent you away from this table")
         own = state.seat_of(person.guest)
+        if own is None and state.script is not None and not state.is_host(person.guest):
+            raise Refusal("lesson_table", "a lesson is for one person: begin one of your own")
         number = self._free_seat() if command.seat is None and own is None else command.seat
         number = own if number is None else number
         if number is None:
@@ -134,8 +136,6 @@ class Decisions:
         seat = self._seat(number)
         if own == number and not seat.left:
             return []
-        if own is None and state.script is not None:
-            raise Refusal("lesson_table", "a lesson is for one person: begin one of your own")
         if own != number:
             if state.running:  # nobody inherits a hand, and nobody runs away from one
                 raise Refusal("match_running", "seats change when the match is over: until then you can watch")

@@ -56,7 +56,7 @@ class History:
         behind = (self._latest[-1].revision if self._latest else 0) - revision
         if behind < 0:  # a client that knows more than there is has another table in mind
             return [], False
-        known = min(behind, len(self._latest))
+        known = min(behind, len(self._latest), REMEMBERED)
         return list(islice(self._latest, len(self._latest) - known, None)), known == behind
 
     def round_so_far(self) -> list[Happening]:

@@ -1,0 +1,173 @@
+"""Tables that stand at a given position when the server opens, so that what a test waits for is sure to come.
+
+A table is its entries: they are written into the data directory before the house starts, and it loads them as if it had
+been stopped in the middle of the match.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from huefall.notation.setting import Setting
+from huefall.protocol.tables import Setup
+from huefall.scenario.start import rest_of_deck
+from huefall.server.guests import Guests
+from huefall.server.moment import now_ms
+from huefall.server.run import DATABASE
+from huefall.server.store import Entry, SqliteStore
+from huefall.server.table import entries as kept
+from huefall.server.table.opening import Opening
+from huefall.server.table.services import stream_of
+from huefall.server.table.setup import fill_setup
+from huefall.server.table.state import TableState
+from huefall.server.tokens import new_code
+
+#: A match is one round: whoever wins it has won.
+ONE_ROUND = {"target": 0}
+
+#: More moves than any round of these tests has.
+_MOST_MOVES = 2000
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A table as a test wants it. Persons sit on the first seats, bots on the others."""
+
+    persons: Sequence[str] = ("Anna", "Ben")
+    bots: int = 0
+    level: str = "easy"
+    edition: str = "classic"
+    options: Mapping[str, Any] = field(default_factory=lambda: dict(ONE_ROUND))
+    #: Fields of a position (docs/notation.md), ``top`` for a discard of one card; None: dealt from ``seed``.
+    position: Mapping[str, Any] | None = None
+    seed: int = 1
+    #: Made from there: "0 play r7".
+    moves: Sequence[str] = ()
+    #: How many further moves are made by chance; -1: until the match is over.
+    further: int = 0
+    #: Seats on which nobody sits yet.
+    free: int = 0
+    #: Whether the host only watches.
+    is_watched: bool = False
+    is_dealt: bool = True
+    bot_pause_ms: int = 0
+    move_seconds: int = 0
+    public: bool = False
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a scene can be found, and the tokens of those who sit there, by seat."""
+
+    code: str
+    names: Sequence[str]
+    tokens: Sequence[str]
+
+    @property
+    def path(self) -> str:
+        return f"/t/{self.code}"
+
+    @property
+    def replay(self) -> str:
+        return f"/t/{self.code}/match/1"
+
+
+def furnish(data: Path, scenes: Mapping[str, Scene]) -> dict[str, Place]:
+    """Write tables into the directory of a house that has not been opened yet."""
+    # In a thread of its own: while Playwright is there, the test's thread has a running event loop already.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, _furnish(data, scenes)).result()
+
+
+async def _furnish(data: Path, scenes: Mapping[str, Scene]) -> dict[str, Place]:
+    data.mkdir(parents=True, exist_ok=True)
+    store = await SqliteStore.open(data / DATABASE)
+    try:
+        return {name: await _set_up(store, scene) for name, scene in scenes.items()}
+    finally:
+        await store.close()
+
+
+async def _set_up(store: SqliteStore, scene: Scene) -> Place:
+    guests = Guests(store)
+    made = [await guests.make(name) for name in scene.persons]
+    seated = 0 if scene.is_watched else len(made)
+    table = _Written(TableState(new_code()))
+    setup = Setup(
+        edition=scene.edition,
+        options=dict(scene.options),
+        seats=seated + scene.bots + scene.free,
+        bot_pause_ms=scene.bot_pause_ms,
+        move_seconds=scene.move_seconds,
+        public=scene.public,
+    )
+    opening = None if scene.position is None else Opening(_whole_position(scene))
+    host = made[0][0].guest
+    table.add(kept.Created(guest=host, setup=fill_setup(setup, 0, 0), opening=opening))
+    for seat, (person, _) in enumerate(made[:seated]):
+        table.add(kept.Sat(guest=person.guest, seat=seat, name=person.name))
+    for seat in range(seated, seated + scene.bots):
+        table.add(kept.BotAdded(guest=host, seat=seat, level=scene.level))
+    if scene.is_dealt:
+        table.add(kept.Committed(seed=scene.seed.to_bytes(32, "big").hex()))
+        table.add(kept.Dealt())
+    for move in scene.moves:
+        number, _, sentence = move.partition(" ")
+        table.move(int(number), sentence)
+    table.play_on(scene.further, Random(scene.seed))
+    await store.append(table.entries)
+    return Place(table.state.code, [person.name for person, _ in made], [token for _, token in made])
+
+
+def _whole_position(scene: Scene) -> dict[str, Any]:
+    """Put the cards that are named nowhere into the pile, in an order that is always the same."""
+    position = dict(scene.position or {})
+    if "top" in position:
+        position["discard"] = [position.pop("top")]
+    setting = Setting.of(scene.edition, dict(scene.options))
+    pile = list(position.get("pile", []))
+    listed = [*(card for hand in position["hands"] for card in hand), *position["discard"], *pile]
+    rest = setting.write_cards(rest_of_deck(setting, listed))
+    Random(scene.seed).shuffle(rest)
+    position["pile"] = [*pile, *rest]
+    return position
+
+
+class _Written:
+    """A table on its way into the store."""
+
+    def __init__(self, state: TableState) -> None:
+        self.state = state
+        self.entries: list[Entry] = []
+
+    def add(self, entry: kept.Kept) -> None:
+        now = now_ms()
+        number = self.state.apply(entry, now).revision
+        self.entries.append(Entry(stream_of(self.state.code), number, now, kept.encode_entry(entry)))
+
+    def move(self, seat: int, sentence: str) -> None:
+        self.add(kept.Moved(seat=seat, move=sentence))
+
+    def play_on(self, further: int, rng: Random) -> None:
+        """Make moves by chance, mostly plays, so that the round comes to an end."""
+        wanted = _MOST_MOVES if further < 0 else further
+        for _ in range(wanted):
+            match = self.state.match
+            assert match is not None, "nothing was dealt"
+            if match.over:
+                return
+            if match.round_over:
+                self.add(kept.Dealt())
+                continue
+            legal = [str(move) for move in match.legal(match.asked)]
+            answers = [sentence for sentence in legal if sentence.split()[0] not in {"uno", "catch"}]
+            called = [sentence for sentence in answers if sentence.endswith(" uno")]
+            plays = [sentence for sentence in answers if sentence.startswith("play ")]
+            self.move(match.asked, rng.choice(called or plays or answers))
+        assert further >= 0, f"the match was not over after {wanted} moves"

@@ -1,0 +1,44 @@
+"""What a table remembers of what has happened."""
+
+from __future__ import annotations
+
+from huefall.protocol.messages import Did
+from huefall.server.table.history import MOST_REMEMBERED, REMEMBERED, Happening, History
+
+
+def noted(*what: str) -> History:
+    history = History()
+    for revision, word in enumerate(what, 1):
+        history.note(Happening(revision, word, Did(0, "draw") if word == "moved" else None))
+    return history
+
+
+def test_the_round_so_far_begins_with_its_deal() -> None:
+    history = noted("created", "sat", "committed", "dealt", "moved", "dealt", "moved", "paced", "moved")
+    assert [happening.what for happening in history.round_so_far()] == ["dealt", "moved", "paced", "moved"]
+
+
+def test_before_the_first_deal_there_is_no_round() -> None:
+    assert noted("created", "sat").round_so_far() == []
+    assert noted().round_so_far() == []
+
+
+def test_a_long_round_is_remembered_beyond_what_clients_may_miss() -> None:
+    history = noted("dealt", *["moved"] * 200)
+    assert len(history.round_so_far()) == 201
+    missed, complete = history.missed_since(1)
+    assert (len(missed), complete) == (REMEMBERED, False)
+
+
+def test_of_an_endless_round_the_latest_part_is_remembered() -> None:
+    history = noted("dealt", *["moved"] * 1000)
+    told = history.round_so_far()
+    assert len(told) == MOST_REMEMBERED
+    assert told[-1].revision == 1001
+
+
+def test_a_deal_lets_the_rounds_before_be_forgotten_but_for_those_who_come_back() -> None:
+    history = noted("dealt", *["moved"] * 200, "dealt")
+    assert len(history.latest) == REMEMBERED
+    assert [happening.what for happening in history.round_so_far()] == ["dealt"]
+    assert history.missed_since(202 - REMEMBERED)[1]

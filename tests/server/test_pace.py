@@ -1,0 +1,139 @@
+"""The pace of the bots: the host's to change, and hurried by whoever is alone with them; and the log of those who come anew."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.server.house import House, running
+from tests.server.player import Player, ask, new_guest, new_table
+from tests.server.room import ANNA, BEN, Client, Room
+
+from huefall.protocol import commands as said
+from huefall.server.table.clock import find_wait
+
+
+def test_the_host_changes_the_pace_at_any_time_and_it_is_kept(tmp_path: Path) -> None:
+    async def slow_down(house: House) -> tuple[str, str]:
+        token = new_guest(house.url)
+        _, made = ask(house.url, "/api/play", {"seats": 2}, token)
+        async with Player(house.socket_url, made["code"], token) as player:
+            await player.until(lambda: player.view is not None)
+            assert (await player.say("pace", bot_pause_ms=5000))["type"] == "done"
+            assert player.table["setup"]["bot_pause_ms"] == 5000
+            assert next(told for told in player.told if told.get("what") == "paced")
+            assert (await player.say("pace", bot_pause_ms=1))["type"] == "done"
+            assert player.table["setup"]["bot_pause_ms"] == 50, "no faster than the server allows"
+            assert (await player.say("pace", bot_pause_ms=20_000))["reason"] == "bad_message"
+        return made["code"], token
+
+    with running(tmp_path, least_bot_pause_ms=50) as house:
+        house.wait_for("tables are open")
+        code, token = asyncio.run(slow_down(house))
+        house.kill()
+    with running(tmp_path, least_bot_pause_ms=50) as house:
+        house.wait_for("tables are open")
+
+        async def come_back() -> None:
+            async with Player(house.socket_url, code, token) as player:
+                assert player.table["setup"]["bot_pause_ms"] == 50
+
+        asyncio.run(come_back())
+
+
+def test_only_the_host_changes_the_pace(house: House) -> None:
+    async def play() -> None:
+        host, guest = new_guest(house.url), new_guest(house.url, "Ben")
+        code = new_table(house.url, host, seats=2)
+        async with Player(house.socket_url, code, guest) as ben:
+            await ben.say("sit")
+            assert (await ben.say("pace", bot_pause_ms=100))["reason"] == "not_host"
+
+    asyncio.run(play())
+
+
+def _answers(legal: list[str]) -> list[str]:
+    return [sentence for sentence in legal if sentence.split()[0] not in {"uno", "catch"}]
+
+
+async def _let_a_bot_be_asked(anna: Client, table: Any) -> None:
+    """Answer until a bot is asked, which takes its time."""
+    while table.state.match.asked == 0:
+        legal = [str(move) for move in table.state.match.legal(0)]
+        await anna.say(said.Move, revision=table.state.revision, move=_answers(legal)[0])
+
+
+def test_bots_are_hurried_until_a_person_is_asked() -> None:
+    """Their pause is ten seconds, and the test's patience is less than two of them."""
+
+    async def play() -> None:
+        room = Room()
+        table, (anna,) = await room.started(ANNA, bots=3, bot_pause_ms=10_000)
+        await _let_a_bot_be_asked(anna, table)
+        assert find_wait(table.state, 0).limit == 10_000
+        assert (await anna.say(said.Hurry))["type"] == "done"
+        before = table.state.revision
+        await anna.until(lambda: table.state.match.asked == 0 or table.state.match.round_over)
+        assert table.state.revision > before
+        assert table._pacing._hurried is None, "that was all"
+        assert table.state.setup.bot_pause_ms == 10_000
+        assert (await anna.say(said.Hurry))["type"] == "done"
+        assert table._pacing._hurried is None, "a person is asked: there is nothing to hurry"
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_nobody_hurries_the_bots_while_others_play() -> None:
+    async def play() -> None:
+        room = Room()
+        table, (anna, ben) = await room.started(ANNA, BEN, bots=1, bot_pause_ms=10_000)
+        refused = await anna.say(said.Hurry)
+        assert refused["reason"] == "not_alone"
+        assert refused["text"].startswith("Ben plays here as well")
+        ben.leave()
+        assert (await anna.say(said.Hurry))["type"] == "done"
+        watcher = Client(table, None)
+        assert (await watcher.say(said.Hurry))["reason"] == "not_seated"
+        await room.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("since", [None, 0])
+def test_who_loads_the_page_again_is_told_the_round_so_far(house: House, since: int | None) -> None:
+    async def play() -> None:
+        _, made = ask(house.url, "/api/play", {"seats": 3, "level": "easy"})
+        async with Player(house.socket_url, made["code"], made["token"]) as player:
+            await player.until(lambda: player.view is not None)
+            rng = Random(8)
+            while not player.asked or player.view["moves"] < 12:
+                if player.asked:
+                    await player.move(rng.choice(_answers(player.view["legal"])))
+                assert not player.view["over"]
+                await player.until(lambda: player.asked)
+            told = [message for message in player.told if message.get("what") in {"dealt", "moved"}]
+            async with Player(house.socket_url, made["code"], made["token"], since=since) as again:
+                welcome = again.told[0]
+                entries = welcome["missed"] if welcome["complete"] else welcome["log"]
+                assert bool(welcome["log"]) is not welcome["complete"]
+                log = [update for update in entries if update["what"] in {"dealt", "moved"}]
+                assert log[0]["what"] == "dealt"
+                assert [update["revision"] for update in log][-len(told) :] == [message["revision"] for message in told]
+                for update, message in zip(log[-len(told) :], told, strict=True):
+                    assert "view" not in update
+                    assert update.get("events") == message.get("events")
+                    assert update.get("did") == message.get("did")
+            async with Player(house.socket_url, made["code"]) as stranger:
+                draws = [
+                    event
+                    for update in stranger.told[0]["log"]
+                    for event in update.get("events", [])
+                    if event["event"] == "draw"
+                ]
+                assert not any("card" in event for event in draws)
+
+    asyncio.run(play())

@@ -1,0 +1,33 @@
+// The keys of the board. They count while nothing else on the page is being used.
+
+const IS_WRITTEN_IN = "input, textarea, select, [contenteditable], dialog";
+
+/** Whether a key is meant for the board: pressed on it, or on nothing in particular. */
+export function isForBoard(event: KeyboardEvent, board: HTMLElement | undefined): boolean {
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return false;
+  const target = event.target instanceof Element ? event.target : null;
+  if (document.querySelector("dialog[open]") || target?.closest(IS_WRITTEN_IN)) return false;
+  return target === null || target === document.body || Boolean(board?.contains(target));
+}
+
+/** What a key does: a sentence, `uno`, `back`, or `+r` for a colour that is being chosen; none: nothing. */
+export function actionOfKey(key: string, legal: readonly string[], colors: readonly string[]): string | null {
+  const legalOnly = (sentence: string | undefined): string | null =>
+    sentence !== undefined && legal.includes(sentence) ? sentence : null;
+  switch (key.toLowerCase()) {
+    case "d":
+      return legalOnly("draw");
+    case "c":
+      return legalOnly("challenge");
+    case "x":
+      return legalOnly(legal.find((sentence) => sentence.startsWith("catch ")));
+    case "u":
+      return "uno";
+    case "escape":
+      return "back";
+    default: {
+      const color = /^[1-5]$/.test(key) ? colors[Number(key) - 1] : undefined;
+      return color === undefined ? null : `+${color}`;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { namer } from "$/table/shown";
+import { readCatalogue } from "$/test/catalogues";
+import { words } from "$/words/language.svelte";
+import { sampleReplay } from "./sample";
+import { playersAt, sentenceOf, shift, shownAt, START, stepsOf } from "./shownAt";
+
+const replay = sampleReplay();
+const steps = stepsOf(replay);
+
+beforeAll(() => words.take("en", readCatalogue("en")));
+
+describe("what a board is shown of a replay", () => {
+  test("is the view of the step, without a clock", () => {
+    const shown = shownAt(replay, { index: 2, count: 0, taken: null });
+    expect(shown?.view.moves).toBe(2);
+    expect(shown).toMatchObject({ me: null, theme: "classic", clock: null, steps: [] });
+    expect(shownAt(replay, { index: 9, count: 0, taken: null })).toBeNull();
+  });
+
+  test("is the seat's whose eyes it is seen through", () => {
+    expect(shownAt(sampleReplay(1), START)?.me).toBe(1);
+  });
+
+  test("calls those without a name by their seat", () => {
+    const players = playersAt({ ...replay.match, players: ["Anna", ""] });
+    expect(players.map(({ name }) => name)).toEqual(["Anna", "Seat 1"]);
+  });
+});
+
+describe("going to a step", () => {
+  test("one further is a move to watch", () => {
+    const at = shift(START, 1, steps);
+    expect(at.taken).toMatchObject({ number: 1, did: { seat: 0, move: "play r4" } });
+    expect(shownAt(replay, at)?.steps).toHaveLength(1);
+  });
+
+  test.each([
+    ["back", 2, 1],
+    ["ahead", 0, 3],
+    ["nowhere", 1, 1],
+  ])("a jump %s moves nothing", (_way, from, to) => {
+    expect(shift({ index: from, count: 5, taken: null }, to, steps)).toEqual({ index: to, count: 5, taken: null });
+  });
+
+  test("numbers rise also after a jump back, so that a board knows what is new", () => {
+    const there = [1, 2, 3].reduce((at, index) => shift(at, index, steps), START);
+    const again = shift(shift(there, 0, steps), 1, steps);
+    expect(again.taken?.number).toBeGreaterThan(there.taken?.number ?? 0);
+  });
+});
+
+test("a step is told in one line: equal events counted, turns left out", () => {
+  const nameOf = namer(playersAt(replay.match), null);
+  expect(sentenceOf(steps[2] as (typeof steps)[number], nameOf)).toBe("Anna accepted; Anna drew blue 2 ×2");
+});
