@@ -74,6 +74,8 @@ def test_a_cut_and_the_turn_at_once_are_played_in_order_of_arrival(house: House)
                 kinds = [answer["type"] for answer in answers]
                 assert sorted(kinds) == ["done", "refused"], answers
                 first, late = pair[kinds.index("done")], answers[kinds.index("refused")]
+                if late["reason"] == "no_match_running":  # the first one was a last card
+                    continue
                 assert late["reason"] == "stale"
                 assert late["first"]["seat"] == first[0].you["seat"]
                 met["cut" if first[0] is cutter else "turn"] += 1

@@ -49,7 +49,19 @@ def test_everything_that_is_sent_agrees_with_the_open_record_and_tells_nothing_m
             met += _examine(house, match)
             moves += match.moves
         batch += 1
-    wanted = ["welcome", "update", "done", "refused", "because", "emoted", "missed", "first", "pending", "guilty"]
+    wanted = [
+        "welcome",
+        "update",
+        "done",
+        "refused",
+        "because",
+        "emoted",
+        "missed",
+        "log",
+        "first",
+        "pending",
+        "guilty",
+    ]
     wanted += ["drawn", "shown", "shown to another", "hidden draw", "swap", "challenge", "misplay", "reshuffle", "uno"]
     lacking = [name for name in wanted if not met[name]]
     assert not lacking, f"never met: {lacking}"

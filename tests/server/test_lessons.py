@@ -54,6 +54,7 @@ def test_following_its_steps_plays_a_lesson_to_a_won_round(name: str) -> None:
             seat, move = LEARNER, awaited
             followed.append(awaited)
         else:
+            assert match.asked is not None
             seat = match.asked
             assert seat != LEARNER, f"the learner is asked, but {awaited!r} is not legal: {seen}"
             move = script.actor(seat).part[0]

@@ -83,6 +83,9 @@ def test_long_answers_are_compressed_for_those_who_can_read_it(house: House, see
     assert headers["content-encoding"] == "gzip"
     assert json.loads(gzip.decompress(packed)) == json.loads(plain)
     assert len(packed) * 5 < len(plain)
+    headers, catalogue = fetch("/api/catalogue", **{"Accept-Encoding": "gzip"})
+    assert headers["content-encoding"] == "gzip"
+    assert json.loads(gzip.decompress(catalogue))["editions"]
     headers, _ = fetch("/healthz", **{"Accept-Encoding": "gzip"})
     assert headers["content-encoding"] is None, "too short to be worth it"
     headers, _ = fetch("/api/catalogue", **{"Accept-Encoding": "gzip", "Range": "bytes=0-10"})

@@ -30,10 +30,11 @@ CARD_PLACES = {
     "view.shown.hand[]",
     "events[].card",
     "missed[].events[].card",
+    "log[].events[].card",
 }
 
 #: Where sentences with cards may stand.
-SENTENCE_PLACES = {"view.legal[]", "did.move", "missed[].did.move", "first.move", "text"}
+SENTENCE_PLACES = {"view.legal[]", "did.move", "missed[].did.move", "log[].did.move", "first.move", "text"}
 
 #: Keys that no message has, at any depth.
 SECRET_KEYS = {"seed", "guilty", "pile", "deck", "ticks", "token", "hash", "chance", "script"}
@@ -124,10 +125,11 @@ class Examiner:
             if message.get("view") is not None:
                 self._check_view(witness.seat, message["view"], self.truths[message["revision"]])
             self._check_events(witness.seat, message)
-        for missed in message.get("missed", []):
-            self.met["missed"] += 1
-            assert "view" not in missed
-            self._check_events(witness.seat, missed)
+        for name in ("missed", "log"):
+            for earlier in message.get(name, []):
+                self.met[name] += 1
+                assert "view" not in earlier
+                self._check_events(witness.seat, earlier)
         first = message.get("first")
         if first is not None:
             self.met["first"] += 1

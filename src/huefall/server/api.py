@@ -25,6 +25,7 @@ from huefall.protocol.schema import messages_schema
 from huefall.protocol.tables import Setup
 from huefall.server.beginnings import Beginnings
 from huefall.server.catalogue import encoded_catalogue, show_edition
+from huefall.server.compression import PACKED, reads_packed
 from huefall.server.engine import Engine
 from huefall.server.faults import Faulty
 from huefall.server.guard.connections import Connections
@@ -164,10 +165,13 @@ class Api:
         """Give its record."""
         return (await self.matches.record(*self._match(request))).encode()
 
-    async def match_round(self, request: Request) -> bytes:
+    async def match_round(self, request: Request) -> Response:
         """Give the steps of one of its rounds."""
         code, number = self._match(request)
-        return await self.matches.round(code, number, read_number(request, "round"), read_seat(request))
+        packed = reads_packed(request)
+        data = await self.matches.round(code, number, read_number(request, "round"), read_seat(request), packed=packed)
+        head = {"cache-control": "no-store", **(PACKED if packed else {})}
+        return Response(data, media_type="application/json", headers=head)
 
     async def match_proof(self, request: Request) -> http.ProofShown:
         """Give the proof of its shuffles."""

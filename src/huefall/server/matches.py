@@ -14,6 +14,7 @@ from huefall.game import Match
 from huefall.protocol.http import MatchShown, ProofShown
 from huefall.protocol.tables import Setup
 from huefall.record import verify, write_record
+from huefall.server.compression import pack
 from huefall.server.replays import open_at, show_match, write_replay
 from huefall.server.store import Entry, Store
 from huefall.server.table import entries as kept
@@ -49,10 +50,11 @@ class Matches:
         """Return what there is to say about a finished match, and where the rest is."""
         return show_match(code, number, await self._find(code, number))
 
-    async def round(self, code: str, number: int, wanted: int, seat: int | None) -> bytes:
-        """Return the replay of one round, as JSON: with every card open, or through a seat's eyes."""
+    async def round(self, code: str, number: int, wanted: int, seat: int | None, *, packed: bool) -> bytes:
+        """Return the replay of one round, as JSON: with every card open, or through a seat's eyes; compressed if asked to."""
         match = await self._find(code, number)
-        return await self._workers.ask(write_replay, code, number, match, wanted, seat)
+        data = await self._workers.ask(write_replay, code, number, match, wanted, seat)
+        return await self._workers.ask(pack, data) if packed else data
 
     async def opening(self, code: str, number: int, wanted: int, step: int, seat: int) -> tuple[Setup, Opening]:
         """Return how to set a table up that goes on from a step of a round."""

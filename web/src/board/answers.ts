@@ -50,7 +50,9 @@ function costOf(verb: string, view: View, nameOf: NameOf): string | null {
     case "dance":
       return text(options.dance_judge === "vote" ? "board.cost.dance.vote" : "board.cost.dance");
     case "reject":
-      return pending?.dancer == null ? null : counted("board.cost.reject", amount, { player: nameOf(pending.dancer) });
+      return typeof pending?.dancer === "number"
+        ? counted("board.cost.reject", amount, { player: nameOf(pending.dancer) })
+        : null;
     default:
       return null;
   }

@@ -67,7 +67,7 @@ function compare(a: readonly (number | string)[], b: readonly (number | string)[
 /** How wide a card of the hand is: as wide as fits comfortably, narrower where there are many of them. */
 function cardWidthFor(count: number, width: number): number {
   if (width < 360) return count > 16 ? 54 : 60;
-  if (width < 620) return count > 24 ? 58 : 68;
+  if (width < 620) return count > 32 ? 58 : 66;
   return count > 30 ? 78 : width < 900 ? 84 : 96;
 }
 

@@ -27,7 +27,7 @@ export interface Flight {
   bend: number;
 }
 
-const MOST_DEALT = 36; // flights to others in one deal: with ten seats nobody counts them
+const MOST_DEALT = 27; // flights to others in one deal: with ten seats nobody counts them
 const DEALT_APART = 45;
 const BUNDLE = 3; // cards that stand for a hand
 const RIFFLE = 6; // cards that stand for all discards

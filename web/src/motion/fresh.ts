@@ -1,22 +1,19 @@
-// Which steps have not been shown yet. A board may be given all steps of a round, or only the last; both are right.
+// Which steps have not been celebrated yet.
 
 import type { Step } from "$/table/state";
 
-/** Keeps what has been shown. */
+/** Keeps up to where things have been shown. */
 export class Seen {
   #last: number | null = null;
 
-  /** Return the steps that are new, and take them as shown. Who has just come, or has gone back in a replay, saw none. */
-  take(steps: readonly Step[]): readonly Step[] {
-    const newest = steps.at(-1)?.number;
+  /** Return those of `steps` that are new, and take them as shown; `all` is how far the table is now. */
+  take(steps: readonly Step[], all: readonly Step[]): readonly Step[] {
+    const newest = all.at(-1)?.number ?? -1;
+    // Who has just come saw none, and of a replay that has gone back everything after it is to come again.
+    if (this.#last === null || newest < this.#last) this.#last = newest;
     const last = this.#last;
-    if (newest === undefined) return [];
-    this.#last = newest;
-    return last === null ? [] : steps.filter(({ number }) => number > last);
-  }
-
-  /** Take everything up to now as shown. */
-  begin(steps: readonly Step[]): void {
-    this.#last = steps.at(-1)?.number ?? this.#last ?? -1;
+    const fresh = steps.filter(({ number }) => number > last && number <= newest);
+    this.#last = fresh.at(-1)?.number ?? last;
+    return fresh;
   }
 }

@@ -14,6 +14,7 @@ import { isTooLate } from "./timeline";
 const HURRY = 4; // how much faster flights end when the next step is there
 const GLIDE_TIME = 260; // cards of one's hand that make room
 const A_MOVE = 1; // px; less is none
+const RAISED = 8; // px; a row of cards that lies higher is no harm: equal cards lie side by side
 
 /** A flight for which there is a beginning and an end on the screen. */
 interface Planned {
@@ -44,7 +45,7 @@ export class Motion {
       this.stop();
       return;
     }
-    const were = this.#were;
+    const were = withRaisedLast(this.#were);
     // Flights that are still on come to their end quickly; cards that make room start anew from where they are seen.
     for (const animation of this.#running) animation.updatePlaybackRate(HURRY);
     for (const animation of this.#glides.values()) animation.cancel();
@@ -143,4 +144,22 @@ export class Motion {
     for (const end of ["finish", "cancel"]) cover.addEventListener(end, settle);
     if (cover !== animation) animation.addEventListener("cancel", settle);
   }
+}
+
+/** Of equal cards the one that was played is the one that was raised, whichever the board says is gone. */
+function withRaisedLast(spots: Spots): Spots {
+  const sorted = new Map(spots);
+  for (const [place, { box }] of spots) {
+    const [card, ordinal] = place.split("#");
+    if (!place.startsWith("hand:") || !ordinal || spots.has(`${card}#${Number(ordinal) + 1}` as Place)) continue;
+    for (let index = 0; index < Number(ordinal); index++) {
+      const other = `${card}#${index}` as Place;
+      const spot = spots.get(other);
+      const last = spots.get(place);
+      if (!spot || !last || box.y - spot.box.y < RAISED) continue;
+      sorted.set(place, spot).set(other, last);
+      break;
+    }
+  }
+  return sorted;
 }

@@ -16,7 +16,7 @@ export interface Way {
 
 /** A card's height for its width. */
 export const TALL = 336 / 240;
-export const EASING = "cubic-bezier(.3, .7, .2, 1)";
+export const EASING = "cubic-bezier(.34, .5, .2, 1)";
 
 const LONG = 150; // from here on a card is lifted
 const MOST_LIFT = 60;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { newSteps } from "$/board/fresh";
 import { namer } from "$/table/shown";
 import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
@@ -14,7 +15,7 @@ describe("what a board is shown of a replay", () => {
   test("is the view of the step, without a clock", () => {
     const shown = shownAt(replay, { index: 2, count: 0, taken: null });
     expect(shown?.view.moves).toBe(2);
-    expect(shown).toMatchObject({ me: null, theme: "classic", clock: null, steps: [] });
+    expect(shown).toMatchObject({ me: null, theme: "classic", clock: null, steps: [{ number: 0, events: [] }] });
     expect(shownAt(replay, { index: 9, count: 0, taken: null })).toBeNull();
   });
 
@@ -32,7 +33,7 @@ describe("going to a step", () => {
   test("one further is a move to watch", () => {
     const at = shift(START, 1, steps);
     expect(at.taken).toMatchObject({ number: 1, did: { seat: 0, move: "play r4" } });
-    expect(shownAt(replay, at)?.steps).toHaveLength(1);
+    expect(newSteps(shownAt(replay, at)?.steps ?? [], 0)).toHaveLength(1);
   });
 
   test.each([
@@ -40,7 +41,9 @@ describe("going to a step", () => {
     ["ahead", 0, 3],
     ["nowhere", 1, 1],
   ])("a jump %s moves nothing", (_way, from, to) => {
-    expect(shift({ index: from, count: 5, taken: null }, to, steps)).toEqual({ index: to, count: 5, taken: null });
+    const at = shift({ index: from, count: 5, taken: null }, to, steps);
+    expect(at).toEqual({ index: to, count: 5, taken: null });
+    expect(newSteps(shownAt(replay, at)?.steps ?? [], 5)).toEqual([]);
   });
 
   test("numbers rise also after a jump back, so that a board knows what is new", () => {

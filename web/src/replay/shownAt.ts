@@ -51,7 +51,7 @@ export function playersAt(match: MatchShown): Player[] {
 }
 
 /** Return what a board shows of a replay; nothing if it has no such step. */
-export function shownAt(replay: Replay, { index, taken }: Shift): Shown | null {
+export function shownAt(replay: Replay, { index, count, taken }: Shift): Shown | null {
   const view = replay.frames[index]?.view;
   if (!view) return null;
   return {
@@ -60,7 +60,8 @@ export function shownAt(replay: Replay, { index, taken }: Shift): Shown | null {
     me: replay.seat,
     theme: replay.match.theme,
     clock: null,
-    steps: taken ? [taken] : [],
+    // After a jump a step in which nothing happens: the next one is new beside it.
+    steps: [taken ?? { number: count, did: null, events: [], view }],
   };
 }
 

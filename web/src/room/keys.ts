@@ -9,7 +9,8 @@ export type Pressed = Pick<
 >;
 
 const KEYS: Readonly<Record<string, RoomKey>> = { l: "log", s: "scores", "?": "help", n: "next", r: "next" };
-const FIELDS = "input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable]";
+const FIELDS =
+  "input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable]";
 /** What Enter presses itself. */
 const PRESSABLE = "button, a[href], input, select, textarea, summary, [tabindex]";
 

@@ -83,8 +83,9 @@ export class Room {
     const { code } = this.live;
     const seen = recall<SeenRounds | null>("rounds", null);
     const known = seen?.code === code && seen.match === match ? seen.rounds : [];
-    this.rounds = addRound(known, view);
-    if (view.over) remember("rounds", { code, match, rounds: this.rounds } satisfies SeenRounds);
+    const rounds = addRound(known, view);
+    this.rounds = rounds; // written, never read here: an effect that calls this would run for ever
+    if (view.over) remember("rounds", { code, match, rounds } satisfies SeenRounds);
   }
 
   /** Learn what is open now that a match is over. A table of a lesson has nothing to tell. */

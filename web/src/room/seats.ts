@@ -48,7 +48,10 @@ function canSwap(seat: SeatShown, you: You, isOwn: boolean, isSeated: boolean, s
 }
 
 /** Why the match cannot begin yet: nothing, or a word for it. */
-export function missingToStart(table: TableShown, you: You): { what: "host" | "seats" | "starting"; free: number } | null {
+export function missingToStart(
+  table: TableShown,
+  you: You,
+): { what: "host" | "seats" | "starting"; free: number } | null {
   const free = table.seats.filter(({ kind }) => kind === "empty").length;
   if (table.status === "starting") return { what: "starting", free };
   if (free) return { what: "seats", free };

@@ -38,7 +38,9 @@ export const isMyTurn = ({ table, view }: TableState): boolean =>
 /** Whether every other seat is a bot's, or might as well be: nobody else waits, nobody else is hurried. */
 export function isAlone({ table, you, here }: TableState): boolean {
   if (!table || you.seat === null) return false;
-  return table.seats.every((seat, number) => number === you.seat || seat.kind !== "person" || seat.left || !here[number]);
+  return table.seats.every(
+    (seat, number) => number === you.seat || seat.kind !== "person" || seat.left || !here[number],
+  );
 }
 
 /** Whether "skip to my turn" means something: alone with bots, and one of them is asked. */

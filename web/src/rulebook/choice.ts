@@ -81,10 +81,12 @@ export const withPreset = (setup: Setup, preset: string): Setup => ({ ...setup, 
 
 /** Return the setup with an edition that ships. */
 export function withEdition(catalogue: Catalogue, setup: Setup, name: string): Setup {
-  const { edition_file: _file, ...rest } = setup;
   const edition = catalogue.editions.find((each) => each.name === name);
   if (!edition) return setup;
-  return { ...rest, edition: name, options: besidePreset(catalogue, edition, setup.preset, setup.options ?? {}) };
+  const options = besidePreset(catalogue, edition, setup.preset, setup.options ?? {});
+  const changed: Setup = { ...setup, edition: name, options };
+  delete changed.edition_file; // it would be played instead
+  return changed;
 }
 
 /** Return the setup with an edition of one's own. */

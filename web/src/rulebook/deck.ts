@@ -52,9 +52,10 @@ export function kindOf(edition: EditionShown, card: string): KindShown | undefin
   return edition.kinds.find((kind) => kind.card === written) ?? edition.kinds.find((kind) => kind.card === other);
 }
 
-/** Choose cards that show what an edition is: its own ones before the others. */
+/** Choose cards that show what an edition is: its own ones before the others, no face twice, in colours by turns. */
 export function showpieces(edition: EditionShown, count: number): string[] {
-  const own = edition.kinds.filter(({ title }) => Object.keys(title ?? {}).length).reverse();
-  const others = [...edition.kinds].reverse().filter((kind) => !own.includes(kind));
-  return [...own, ...others].slice(0, count).map(({ card }) => card);
+  const faces = facesOf(edition).reverse();
+  const isOwn = ({ kinds }: Face): boolean => Object.keys(kinds[0]?.title ?? {}).length > 0;
+  const sorted = [...faces.filter(isOwn), ...faces.filter((face) => !isOwn(face))];
+  return sorted.slice(0, count).map(({ kinds }, index) => kinds[index % kinds.length]?.card ?? "");
 }

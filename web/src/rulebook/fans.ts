@@ -15,7 +15,15 @@ const fan = (name: string, fourth: string, special: string, mark = ""): Fan => (
   name,
   theme: name,
   small: [`b7`, null, special],
-  large: [`r${mark && "+2"}${mark || "7"}`, `${fourth}4`, `gS${mark}`, special, `b+2${mark}`, `${fourth}R${mark}`, `W${mark}`],
+  large: [
+    `r${mark && "+2"}${mark || "7"}`,
+    `${fourth}4`,
+    `gS${mark}`,
+    special,
+    `b+2${mark}`,
+    `${fourth}R${mark}`,
+    `W${mark}`,
+  ],
 });
 
 export const FANS: readonly Fan[] = [

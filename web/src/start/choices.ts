@@ -66,4 +66,3 @@ export async function openTable(choices: Choices, guest: string): Promise<string
   const body = { setup: choices.setup };
   return (await askAs<TableMade>(choices.name.trim() || guest, "POST", "/api/tables", body)).code;
 }
-

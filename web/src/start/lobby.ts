@@ -21,7 +21,8 @@ export interface LobbyLine {
 /** Say what there is to say about a table. */
 export function lobbyLine(table: LobbyTable): LobbyLine {
   const { options, preset, status, free, seats, persons, bots, spectators } = table;
-  const rules = Object.keys(options).length && preset === "official" ? text("start.lobby.own_rules") : presetName(preset);
+  const rules =
+    Object.keys(options).length && preset === "official" ? text("start.lobby.own_rules") : presetName(preset);
   return {
     code: table.code,
     theme: table.own_edition ? "classic" : table.edition,
