@@ -33,8 +33,8 @@ _SEEN = """
 """
 
 #: A press right after another is taken for a slip of the finger, so one may have to press again.
-_TRIES = 12
-_SOON = 700  # ms
+_TRIES = 24
+_SOON = 350  # ms
 
 #: How much of a card is seen at its left edge, whatever lies over the rest of it.
 _GRIP = {"x": 10, "y": 22}

@@ -36,10 +36,7 @@ def test_a_match_by_mouse_from_the_first_page_to_the_rematch(browser: Browser, v
         anna.page.get_by_role("spinbutton", name=anna.text("option.hand_size.title")).fill("4")
         anna.press_text("start.done")
         anna.press_text("page.play")
-        for _ in range(2):
-            turns = anna.play_out(by_pressing)
-            assert turns >= 4, "a hand of four cards takes four turns at least, unless the other is quicker"
-            break
+        anna.play_out(by_pressing)
         result = anna.page.locator(RESULT)
         expect(result.get_by_role("table")).to_be_visible()
         expect(result.get_by_role("link", name=anna.text("room.replay"))).to_be_visible()

@@ -69,7 +69,7 @@ export class Motion {
   #plan(flights: readonly Flight[], were: Spots, are: Spots, theme: string): Planned[] {
     const back = cardPicture(theme, null);
     return flights.flatMap((flight): Planned[] => {
-      const from = boxAt(were, flight.from) ?? boxAt(are, flight.from);
+      const from = boxAt(were, ownCard(flight, were)) ?? boxAt(are, flight.from);
       const to = boxAt(are, flight.to);
       if (!from || !to) return [];
       const face = cardPicture(theme, flight.card);
@@ -144,6 +144,12 @@ export class Motion {
     for (const end of ["finish", "cancel"]) cover.addEventListener(end, settle);
     if (cover !== animation) animation.addEventListener("cancel", settle);
   }
+}
+
+/** Where in one's hand a card was that is known to come from there, and no more. */
+function ownCard({ from, card }: Flight, were: Spots): Place {
+  const first: Place = `hand:${card}#0`;
+  return from === "hand" && were.has(first) ? first : from;
 }
 
 /** Of equal cards the one that was played is the one that was raised, whichever the board says is gone. */

@@ -23,7 +23,7 @@ export class FileProblem extends Error {
 /** Read a file's text; refuse what can be no edition. */
 export async function readText(file: Blob): Promise<string> {
   if (file.size > MOST_BYTES) throw new FileProblem("too_long", file.size);
-  const bytes = await new Response(file).arrayBuffer();
+  const bytes = await file.arrayBuffer();
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes); // a mark of the byte order is left out

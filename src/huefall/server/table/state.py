@@ -279,9 +279,7 @@ class TableState:
         return Happening(number, "moved", did, outcome.events, table_changed=match.round_over)
 
     def _finish(self) -> None:
-        """Close the match: its record is open from now on, unless it was a lesson, and the seats of those who left are
-        free.
-        """
+        """Close the match: it is open to all from now on, unless it was a lesson; the seats of those who left are free."""
         if self.script is None:
             self.finished.append(self.match_number)
         self.seats = [SeatState() if seat.left else seat for seat in self.seats]

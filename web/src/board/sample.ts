@@ -1,0 +1,62 @@
+// Views and players for tests of the board.
+
+import type { View } from "$protocol";
+import type { Player, Shown } from "$/table/shown";
+
+interface Sample extends Partial<View> {
+  /** Of seat 0. */
+  hand?: string[];
+}
+
+/** A view of seat 0, at a table of four unless told otherwise. */
+export function viewOf({ hand = ["r3", "g5"], ...rest }: Sample = {}): View {
+  const sizes = rest.sizes ?? [hand.length, 3, 5, 1];
+  return {
+    edition: "classic",
+    options: {},
+    discard: ["y5", "r5"],
+    color: "r",
+    turn: 0,
+    direction: 1,
+    dealer: 1,
+    scores: sizes.map(() => 0),
+    boost: null,
+    called: [],
+    open: [],
+    cut: null,
+    cut_count: 1,
+    passes: 0,
+    moves: 4,
+    over: false,
+    winner: null,
+    points: sizes.map(() => 0),
+    match_winners: null,
+    seat: 0,
+    hands: sizes.map((_, seat) => (seat === 0 ? hand : null)),
+    sizes,
+    pile_size: 40,
+    pending: null,
+    drawn: null,
+    shown: null,
+    legal: [],
+    ...rest,
+  };
+}
+
+export const playerOf = (seat: number, rest: Partial<Player> = {}): Player => ({
+  seat,
+  name: ["Ann", "Ben", "Cy", "Dee"][seat] ?? `P${seat}`,
+  kind: "person",
+  level: null,
+  isAway: false,
+  isStoodInFor: false,
+  hasLeft: false,
+  said: null,
+  ...rest,
+});
+
+/** What a board shows of a view. */
+export function shownOf(view: View, rest: Partial<Shown> = {}): Shown {
+  const players = view.sizes.map((_, seat) => playerOf(seat));
+  return { view, players, me: view.seat, theme: "classic", clock: null, steps: [], ...rest };
+}

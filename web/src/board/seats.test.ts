@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { seatsSeenFrom, sidesOf } from "./seats";
+
+describe("the seats round the table", () => {
+  it("go clockwise from the one who looks, who is not among them", () => {
+    expect(seatsSeenFrom(2, 5)).toEqual([3, 4, 0, 1]);
+    expect(seatsSeenFrom(0, 2)).toEqual([1]);
+  });
+
+  it("are all there for a spectator", () => expect(seatsSeenFrom(null, 3)).toEqual([0, 1, 2]));
+
+  it.each(Array.from({ length: 10 }, (_, index) => index + 1))(
+    "lose nobody with %i of them, in their order",
+    (count) => {
+      const seats = seatsSeenFrom(null, count);
+      const { left, top, right } = sidesOf(seats);
+      expect([...left, ...top, ...right]).toEqual(seats);
+      expect(left.length).toBe(right.length);
+      expect(top.length).toBeGreaterThan(0);
+    },
+  );
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import type { Finding } from "./check";
+import { noteCommitment, seenCommitment } from "./seen";
+import { verdictOf } from "./verdict";
+
+const finding = (what: "shown" | "commitment", isRight: boolean): Finding =>
+  ({ what, isRight, shown: "", computed: "", written: "" }) as Finding;
+
+test("only a check against what was shown before the deal is called fair", () => {
+  expect(verdictOf([finding("shown", true), finding("commitment", true)]).kind).toBe("good");
+  expect(verdictOf([finding("commitment", true)]).kind).toBe("within");
+  expect(verdictOf([finding("shown", true), finding("commitment", false)])).toEqual({ kind: "bad", wrong: 1 });
+  expect(verdictOf([]).kind).toBe("none");
+});
+
+test("the commitment that was shown first is the one that is kept, and old ones are forgotten", () => {
+  localStorage.clear();
+  noteCommitment("ABCD", 1, "first");
+  noteCommitment("ABCD", 1, "later");
+  expect(seenCommitment("ABCD", 1)).toBe("first");
+  expect(seenCommitment("ABCD", 2)).toBeNull();
+  for (let match = 2; match < 220; match++) noteCommitment("ABCD", match, "other");
+  expect(seenCommitment("ABCD", 1)).toBeNull();
+});

@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { preferences } from "$/remembered/preferences.svelte";
+import type { Step } from "$/table/state";
+import { Motion } from "./motion";
+import { happened, shownAs, step } from "./testing";
+
+/** An animation that ends when it is told to. */
+class FakeAnimation extends EventTarget {
+  rate = 1;
+  isOver = false;
+  constructor(
+    readonly element: Element,
+    readonly frames: Keyframe[],
+    readonly timing: KeyframeAnimationOptions,
+  ) {
+    super();
+  }
+  updatePlaybackRate(rate: number): void {
+    this.rate = rate;
+  }
+  end(how: "finish" | "cancel"): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.dispatchEvent(new Event(how));
+  }
+  cancel(): void {
+    this.end("cancel");
+  }
+}
+
+let started: FakeAnimation[] = [];
+const ghosts = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".flight")];
+const hidden = (): FakeAnimation[] => started.filter(({ frames, isOver }) => frames[0]?.opacity === 0 && !isOver);
+const gliding = (): FakeAnimation[] => started.filter(({ frames, isOver }) => frames[0]?.translate && !isOver);
+const finishAll = (): void => started.forEach((each) => each.end("finish"));
+
+/** Lay out a board: every card 100 px wide, hand cards side by side at the bottom. */
+function board(cards: readonly string[], top = "b6"): HTMLElement {
+  const at = (x: number, y: number): string => `data-x="${x}" data-y="${y}"`;
+  const root = document.querySelector<HTMLElement>("main") ?? document.body.appendChild(document.createElement("main"));
+  root.querySelectorAll(":scope > :not(.flights)").forEach((each) => each.remove());
+  root.insertAdjacentHTML(
+    "afterbegin",
+    `<div data-place="seat-1" ${at(0, 100)}></div><div data-place="seat-2" ${at(400, 0)}></div>
+     <div data-place="pile" ${at(300, 200)}><img ${at(300, 200)} src="/back.svg"></div>
+     <div data-place="discard" ${at(450, 200)}><span data-top="${top}"><img ${at(450, 200)} src="/${top}.svg"></span></div>
+     <ul data-place="hand" ${at(0, 500)}>
+       ${cards.map((card, index) => `<button data-card="${card}" ${at(index * 110, 500)}></button>`).join("")}
+     </ul>`,
+  );
+  return root;
+}
+
+/** Let a board change, and show the steps that changed it. */
+function change(motion: Motion, cards: readonly string[], steps: readonly Step[], top = "b6"): void {
+  motion.before();
+  board(cards, top);
+  motion.after(steps, shownAs({ hands: [cards.map((card) => card.split("#")[0] ?? ""), null, null] }));
+}
+
+beforeEach(() => {
+  started = [];
+  Element.prototype.animate = function (frames, timing) {
+    const animation = new FakeAnimation(this, frames as Keyframe[], timing as KeyframeAnimationOptions);
+    started.push(animation);
+    return animation as unknown as Animation;
+  };
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    const { x = "0", y = "0" } = (this as HTMLElement).dataset;
+    return new DOMRect(Number(x), Number(y), 100, 140);
+  });
+  vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(100);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  preferences.change({ calm: false });
+  document.body.replaceChildren();
+});
+
+const played = step(2, happened("play", { seat: 0, card: "r7" }));
+const drawn = step(2, happened("draw", { seat: 0, card: "y1" }));
+
+describe("a card of one's own that is played", () => {
+  it("flies from where it was to the discards, over the one that lay there, and the others make room", () => {
+    const motion = new Motion(board(["r7#0", "y3#0"]));
+    change(motion, ["y3#0"], [played], "r7");
+    const [under, flying] = ghosts();
+    expect(under?.innerHTML).toContain("/b6.svg");
+    expect(flying?.innerHTML).toContain("r7.svg");
+    const flight = started.find(({ element }) => element === flying);
+    expect(flight?.frames[0]?.transform).toContain("translate(0.0px, 500.0px)");
+    expect(flight?.frames.at(-1)?.transform).toContain("translate(450.0px, 200.0px)");
+    expect(hidden().map(({ element }) => (element as HTMLElement).dataset.top)).toEqual(["r7"]);
+    expect(gliding().map(({ frames }) => frames[0]?.translate)).toEqual(["110.0px 0.0px"]);
+  });
+
+  it("is the raised one of several equal cards", () => {
+    const motion = new Motion(board(["r7#0", "r7#1", "y3#0"]));
+    document.querySelector<HTMLElement>('[data-card="r7#0"]')?.setAttribute("data-y", "470");
+    change(motion, ["r7#0", "y3#0"], [played], "r7");
+    expect(started.some(({ frames }) => String(frames[0]?.transform).includes("translate(0.0px, 470.0px)"))).toBe(true);
+  });
+});
+
+it("turns a drawn card over on its way, and shows the real one when it is there", () => {
+  const motion = new Motion(board(["r7#0"]));
+  change(motion, ["r7#0", "y1#0"], [drawn]);
+  expect(ghosts()[0]?.querySelectorAll("img").length).toBe(2);
+  const flight = started.find(({ element }) => element === ghosts()[0]);
+  expect(flight?.frames[0]?.transform).toContain("rotateY(180.0deg)");
+  expect(flight?.frames.at(-1)?.transform).toContain("rotateY(0.0deg)");
+  expect(hidden().map(({ element }) => (element as HTMLElement).dataset.card)).toEqual(["y1#0"]);
+});
+
+describe("what is left behind", () => {
+  it.each(["finish", "cancel"] as const)("is nothing after every %s", (how) => {
+    const motion = new Motion(board(["r7#0", "g7#0"]));
+    const both = step(2, happened("play", { seat: 0, card: "r7" }), happened("play", { seat: 0, card: "g7" }));
+    change(motion, [], [both], "g7");
+    expect(ghosts().length).toBe(3);
+    started.forEach((each) => each.end(how));
+    expect(ghosts()).toEqual([]);
+    expect(hidden()).toEqual([]);
+    expect(document.querySelectorAll("[style*=opacity], [style*=visibility], [hidden]").length).toBe(0);
+  });
+
+  it("is nothing after a stop, and the layer catches no press and is not read out", () => {
+    const motion = new Motion(board(["r7#0"]));
+    change(motion, ["r7#0", "y1#0"], [drawn]);
+    const layer = document.querySelector(".flights");
+    expect(layer?.getAttribute("aria-hidden")).toBe("true");
+    motion.stop();
+    expect(ghosts()).toEqual([]);
+    expect(hidden()).toEqual([]);
+  });
+
+  it("keeps the lower of two cards in sight until the upper one has come", () => {
+    const motion = new Motion(board(["r7#0", "g7#0"]));
+    const both = step(2, happened("play", { seat: 0, card: "r7" }), happened("play", { seat: 0, card: "g7" }));
+    change(motion, [], [both], "g7");
+    const lower = ghosts().find((each) => each.innerHTML.includes("r7"));
+    started.find(({ element }) => element === lower)?.end("finish");
+    expect(lower?.isConnected).toBe(true);
+    finishAll();
+    expect(lower?.isConnected).toBe(false);
+  });
+});
+
+describe("catching up", () => {
+  it("jumps when more than three steps came at once, and stops what is on", () => {
+    const motion = new Motion(board(["r7#0"]));
+    change(motion, ["r7#0", "y1#0"], [drawn]);
+    const before = started.length;
+    const steps = [3, 4, 5, 6].map((number) => step(number, happened("play", { seat: 1, card: "b1" })));
+    change(motion, ["r7#0", "y1#0"], steps, "b1");
+    expect(started.length).toBe(before);
+    expect(ghosts()).toEqual([]);
+  });
+
+  it("jumps to what a welcome tells", () => {
+    const motion = new Motion(board(["r7#0"]));
+    change(motion, ["r7#0", "y1#0"], [{ ...drawn, view: null }]);
+    expect(started).toEqual([]);
+  });
+
+  it("jumps when nobody is looking", () => {
+    vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    const motion = new Motion(board(["r7#0"]));
+    change(motion, ["r7#0", "y1#0"], [drawn]);
+    expect(started).toEqual([]);
+  });
+
+  it("hurries what is on when the next step comes, instead of making it wait", () => {
+    const motion = new Motion(board(["r7#0"]));
+    change(motion, ["r7#0", "y1#0"], [drawn]);
+    const first = [...started];
+    change(motion, ["r7#0", "y1#0"], [step(3, happened("play", { seat: 1, card: "b1" }))], "b1");
+    expect(first.filter(({ frames }) => !frames[0]?.translate).every(({ rate }) => rate > 1)).toBe(true);
+    expect(started.length).toBeGreaterThan(first.length);
+    finishAll();
+    expect(ghosts()).toEqual([]);
+  });
+});
+
+it("moves nothing for those who want it calm", () => {
+  preferences.change({ calm: true });
+  const motion = new Motion(board(["r7#0"]));
+  change(motion, ["r7#0", "y1#0"], [drawn]);
+  expect(started).toEqual([]);
+  expect(ghosts()).toEqual([]);
+});
+
+it("reads everything before it writes anything", () => {
+  const motion = new Motion(board(["r7#0"]));
+  const order: string[] = [];
+  motion.before();
+  board(["r7#0", "y1#0"]);
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...given) {
+    order.push("write");
+    return animate.apply(this, given);
+  };
+  const read = Element.prototype.getBoundingClientRect;
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    order.push("read");
+    return read.call(this);
+  });
+  motion.after([drawn], shownAs({ hands: [["r7", "y1"], null, null] }));
+  expect(order.lastIndexOf("read")).toBeLessThan(order.indexOf("write"));
+});

@@ -1,0 +1,55 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Setup } from "$protocol";
+import { readCatalogue } from "$/test/catalogues";
+import { words } from "$/words/language.svelte";
+import RuleChooser from "./RuleChooser.svelte";
+import { CATALOGUE } from "./sample";
+
+beforeEach(() => {
+  words.take("en", readCatalogue("en"));
+  Element.prototype.scrollIntoView = vi.fn(); // jsdom has none
+});
+
+function choose(setup: Setup, fault: { reason: string; text: string } | null = null): { changes: Setup[] } {
+  const changes: Setup[] = [];
+  render(RuleChooser, { catalogue: CATALOGUE, setup, change: (changed: Setup) => void changes.push(changed), fault });
+  return { changes };
+}
+
+test("a preset is chosen whole; single rules beside it are given up", async () => {
+  const { changes } = choose({ edition: "classic", preset: "official", options: { seven_zero: true } });
+  await fireEvent.click(screen.getByRole("radio", { name: "Party" }));
+  expect(changes).toEqual([{ edition: "classic", preset: "party", options: {} }]);
+});
+
+test("every kind of option can be changed", async () => {
+  const { changes } = choose({ edition: "bts", preset: "official" });
+  await fireEvent.click(screen.getByText("Single rules"));
+  await fireEvent.click(screen.getByRole("switch", { name: "Cut" }));
+  await fireEvent.click(screen.getByRole("radio", { name: "Vote" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Hand size: one less" }));
+  expect(changes.map(({ options }) => options)).toEqual([{ cut: true }, { dance_judge: "vote" }, { hand_size: 6 }]);
+});
+
+test("what differs is told in chips, and a chip opens the rule's text", async () => {
+  choose({ edition: "classic", preset: "party" });
+  await fireEvent.click(screen.getByRole("button", { name: /Stacking.*Same kind/ }));
+  expect(screen.getByText(/a Draw Two may be answered with a Draw Two and a Wild Draw Four/)).toBeTruthy();
+  expect(document.activeElement?.textContent).toContain("Stacking");
+});
+
+test("the way back to the preset is there when there is something to take back", async () => {
+  const { changes } = choose({ edition: "classic", preset: "party", options: { cut: false } });
+  await fireEvent.click(screen.getByRole("button", { name: "Back to “Party”" }));
+  expect(changes).toEqual([{ edition: "classic", preset: "party", options: {} }]);
+});
+
+test("a contradiction is shown at its field, with the rule behind it", () => {
+  const text = "hand_size 50 for 4 players is more than the 108 cards of classic can deal: at most 24 (SETUP-01)";
+  choose({ edition: "classic", options: { hand_size: 50 } }, { reason: "bad_setup", text });
+  const field = document.getElementById("option-hand_size");
+  expect(field?.querySelector("[role=alert]")?.textContent).toBe(text);
+  screen.getByText("This cannot be played together.");
+  expect(field?.closest("details")?.open).toBe(true);
+});

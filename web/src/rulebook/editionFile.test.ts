@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { checkEdition, FileProblem, LONGEST, readText } from "./editionFile";
+import { placeFault } from "./fault";
+import { CATALOGUE, THUNDER } from "./sample";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const reasonOf = (content: BlobPart): Promise<unknown> =>
+  readText(new Blob([content])).then(
+    () => null,
+    (error: unknown) => (error instanceof FileProblem ? error.reason : error),
+  );
+
+test("a text is read as it is, without the mark of its byte order", async () => {
+  expect(await readText(new Blob(['\uFEFFname = "雷霆"\n']))).toBe('name = "雷霆"\n');
+});
+
+test("what can be no edition is not sent", async () => {
+  expect(await reasonOf("a".repeat(LONGEST + 1))).toBe("too_long");
+  expect(await reasonOf(new Uint8Array(LONGEST * 4 + 1))).toBe("too_long");
+  expect(await reasonOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff]))).toBe("not_text");
+  expect(await reasonOf("a\0b")).toBe("not_text");
+  expect(await reasonOf(" \n")).toBe("empty");
+  expect(await reasonOf("a".repeat(LONGEST))).toBe(null);
+});
+
+test("the same file is asked about once; one that was refused may be asked about again", async () => {
+  const answers = [
+    Response.json({ error: { reason: "bad_edition", text: "edition file, line 2: no" } }, { status: 422 }),
+    Response.json(THUNDER),
+  ];
+  const fetch = vi.fn(() => Promise.resolve(answers.shift()));
+  vi.stubGlobal("fetch", fetch);
+  await expect(checkEdition("twice")).rejects.toMatchObject({ reason: "bad_edition" });
+  await expect(checkEdition("twice")).resolves.toMatchObject({ name: "thunder" });
+  await checkEdition("twice");
+  expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+test("a refusal is shown where it belongs", () => {
+  const dealt = "hand_size 50 for 4 players is more than the 108 cards of classic can deal: at most 24 (SETUP-01)";
+  expect(placeFault(dealt, CATALOGUE)).toMatchObject({ field: "hand_size", rule: "SETUP-01", line: null });
+  expect(placeFault("edition file, line 12: points must be a whole number")).toMatchObject({ line: 12, field: null });
+  expect(placeFault("players must be 2 to 10, got 11 (SETUP-01)", CATALOGUE).field).toBe("seats");
+  expect(placeFault("4 seats are taken: 3 are too few", CATALOGUE).field).toBe("seats");
+  expect(placeFault("unknown preset 'x'", CATALOGUE).field).toBe(null);
+});
