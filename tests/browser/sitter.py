@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from playwright.sync_api import Browser, Locator, expect
 from playwright.sync_api import TimeoutError as Missed
 from tests.browser.opened import Venue
-from tests.browser.visitor import DESKTOP, Device, Visitor
+from tests.browser.visitor import DESKTOP, PROMPTLY, Device, Visitor
 
 from huefall.texts import card_name, load
 
@@ -104,21 +104,25 @@ class Sitter(Visitor):
     def changing(self, act: Callable[[], None]) -> None:
         """Do something until it shows."""
         before = self.page.evaluate(_SEEN)
+        trouble = None
         for _ in range(_TRIES):
-            act()
+            try:
+                act()
+            except Missed as missed:  # what was to be pressed may be gone because the last press was taken after all
+                trouble = missed
             try:
                 self.page.wait_for_function(f"(before) => ({_SEEN})() !== before", arg=before, timeout=_SOON)
             except Missed:
                 continue
             return
-        raise AssertionError(f"nothing came of it; the board shows {before}")
+        raise AssertionError(f"nothing came of it; the board shows {before}") from trouble
 
     def take(self, card: Locator) -> None:
         """Press a card where it is seen: others lie over the rest of it."""
         if self.page.evaluate("matchMedia('(pointer: coarse)').matches"):
-            card.tap(position=_GRIP)
+            card.tap(position=_GRIP, timeout=PROMPTLY)
         else:
-            card.click(position=_GRIP)
+            card.click(position=_GRIP, timeout=PROMPTLY)
 
     def play(self, card: str, *, uno: bool = False) -> None:
         """Play a card of the hand, or begin to where more is to be chosen."""
@@ -145,12 +149,12 @@ class Sitter(Visitor):
 
     def wait_until_asked_or_over(self) -> bool:
         """Wait until there is something to decide; tell whether the round is over instead."""
-        over: bool = self.wait_for(
+        found = self.wait_for(
             """([mine, result]) => document.querySelector(result) ? "over"
                  : document.querySelector(mine) && !document.querySelector(".board .sent") ? "asked" : false""",
             [MINE, RESULT],
         )
-        return over == "over"
+        return bool(found == "over")
 
     def play_out(self, decide: Callable[[Sitter], None]) -> int:
         """Play until the round is over; return how many things were done."""

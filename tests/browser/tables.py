@@ -80,13 +80,13 @@ class Place:
 
 def furnish(data: Path, scenes: Mapping[str, Scene]) -> dict[str, Place]:
     """Write tables into the directory of a house that has not been opened yet."""
+    data.mkdir(parents=True, exist_ok=True)
     # In a thread of its own: while Playwright is there, the test's thread has a running event loop already.
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, _furnish(data, scenes)).result()
 
 
 async def _furnish(data: Path, scenes: Mapping[str, Scene]) -> dict[str, Place]:
-    data.mkdir(parents=True, exist_ok=True)
     store = await SqliteStore.open(data / DATABASE)
     try:
         return {name: await _set_up(store, scene) for name, scene in scenes.items()}

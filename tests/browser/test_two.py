@@ -64,14 +64,16 @@ def test_who_forgets_to_call_is_caught(browser: Browser, venue: Venue, way: str)
         expect(catch).to_be_hidden()
         expect(anna.page.locator('[data-place="hand"] [data-card]')).to_have_count(3)
         assert ben.size_of(0) == 3
-        told(ben, "event.catch", player=ben.text("table.you"), other="Anna")
+        told(ben, "event.caught", player="Anna", other=ben.text("table.you"))
 
 
 def test_who_calls_with_the_play_cannot_be_caught(browser: Browser, venue: Venue) -> None:
     with both(browser, venue, "called") as (anna, ben):
         anna.play("r1", uno=True)
         ben.wait_for_turn()
-        expect(ben.page.locator('[data-place="seat-0"]').get_by_text(ben.text("table.mark.called")).first).to_be_visible()
+        expect(
+            ben.page.locator('[data-place="seat-0"]').get_by_text(ben.text("table.mark.called")).first
+        ).to_be_visible()
         expect(ben.button(ben.text("board.catch.name", player="Anna"))).to_have_count(0)
 
 
@@ -102,7 +104,7 @@ def test_an_equal_card_cuts_in_out_of_turn(browser: Browser, venue: Venue) -> No
         expect(ben.card("r5")).to_contain_class("playable")
         ben.changing(lambda: ben.take(ben.card("r5")))
         expect(ben.card("r5")).to_have_count(0)
-        told(anna, "event.cut", player="Ben", card=anna.name_of("r5"))
+        told(anna, "event.play.CUT-01", player="Ben", card=anna.name_of("r5"))
         ben.wait_for_hand(["y4", "g5"])
 
 

@@ -20,6 +20,9 @@ LOCALES: dict[Language, str] = {"en": "en-GB", "zh-Hant": "zh-TW"}
 #: Milliseconds until something that must come is missed: far longer than it takes, for a machine with much to do.
 PATIENCE = 20_000
 
+#: Milliseconds within which something that is there can be pressed.
+PROMPTLY = 3_000
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -111,13 +114,15 @@ class Visitor:
 
     def press(self, name: str | re.Pattern[str], *, exact: bool = False) -> None:
         """Press a button by its name, with the finger where there is one."""
-        self.touch(self.button(name, exact=exact).first)
+        button = self.button(name, exact=exact).first
+        expect(button).to_be_visible()
+        self.touch(button)
 
     def touch(self, thing: Locator) -> None:
         if self.page.evaluate("matchMedia('(pointer: coarse)').matches"):
-            thing.tap()
+            thing.tap(timeout=PROMPTLY)
         else:
-            thing.click()
+            thing.click(timeout=PROMPTLY)
 
     def wait_for(self, condition: str, argument: Any = None) -> Any:
         """Wait until a condition, as JavaScript writes it, is so in the page; return what it is."""

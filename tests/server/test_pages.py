@@ -96,7 +96,7 @@ def test_cards_are_drawn_when_they_are_asked_for(name: str) -> None:
         "none.js",
         "cards/none/r7.svg",
         "cards/classic/.svg",
-        "cards/classic/suit-p.svg",
+        "cards/classic/suit-x.svg",
         "cards/classic/%3Cscript%3E.svg",
         "cards/../pages.py",
     ],

@@ -40,6 +40,7 @@ export function gestures({ canDrag, target, onDrag, onDrop, onHold }: Gestures):
       if (event.button !== 0 || !event.isPrimary) return;
       start = { id: event.pointerId, x: event.clientX, y: event.clientY };
       isSwallowed = false;
+      card.setPointerCapture?.(event.pointerId); // a quick hand has left the card before its first move is told
       if (event.pointerType !== "touch") return;
       holding = setTimeout(() => {
         reset();
@@ -53,9 +54,9 @@ export function gestures({ canDrag, target, onDrag, onDrop, onHold }: Gestures):
       if (!isDragging) {
         if (Math.hypot(dx, dy) < THRESHOLD) return;
         clearTimeout(holding);
+        isSwallowed = true;
         if (!canDrag()) return;
-        isDragging = isSwallowed = true;
-        card.setPointerCapture?.(event.pointerId);
+        isDragging = true;
         card.dataset.dragged = "";
       }
       card.style.setProperty("--dx", `${dx}px`);

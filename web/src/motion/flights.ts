@@ -6,10 +6,11 @@ import type { Step } from "$/table/state";
 import { DEAL_TIME, DRAW_TIME, PLAY_TIME, timeline, type Timed } from "./timeline";
 
 /**
- * Somewhere a card can be: the pile, the discards, one's own hand, a card in it (`hand:r7#0`, the first of equal ones),
+ * Somewhere a card can be: the pile, the discards (`discard-1` is under the top card), one's own hand, a card in it (`hand:r7#0`, the first of equal ones),
  * a seat, or beside it where a hand is held up to be looked at (`reveal:2:0:5`, the first of five cards of seat 2).
  */
-export type Place = "pile" | "discard" | "hand" | `hand:${string}` | `seat-${number}` | `reveal:${string}`;
+export type Place =
+  "pile" | "discard" | `discard-${number}` | "hand" | `hand:${string}` | `seat-${number}` | `reveal:${string}`;
 
 export interface Flight {
   from: Place;

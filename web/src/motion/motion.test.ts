@@ -29,6 +29,7 @@ class FakeAnimation extends EventTarget {
 }
 
 let started: FakeAnimation[] = [];
+let order: ("read" | "write")[] = [];
 const ghosts = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".flight")];
 const hidden = (): FakeAnimation[] => started.filter(({ frames, isOver }) => frames[0]?.opacity === 0 && !isOver);
 const gliding = (): FakeAnimation[] => started.filter(({ frames, isOver }) => frames[0]?.translate && !isOver);
@@ -63,9 +64,11 @@ beforeEach(() => {
   Element.prototype.animate = function (frames, timing) {
     const animation = new FakeAnimation(this, frames as Keyframe[], timing as KeyframeAnimationOptions);
     started.push(animation);
+    order.push("write");
     return animation as unknown as Animation;
   };
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    order.push("read");
     const { x = "0", y = "0" } = (this as HTMLElement).dataset;
     return new DOMRect(Number(x), Number(y), 100, 140);
   });
@@ -111,6 +114,34 @@ it("turns a drawn card over on its way, and shows the real one when it is there"
   expect(flight?.frames[0]?.transform).toContain("rotateY(180.0deg)");
   expect(flight?.frames.at(-1)?.transform).toContain("rotateY(0.0deg)");
   expect(hidden().map(({ element }) => (element as HTMLElement).dataset.card)).toEqual(["y1#0"]);
+});
+
+it("lets a wrong card come back to where its place is by then", () => {
+  const motion = new Motion(board(["y3#0", "r7#0"]));
+  const wrong = step(2, happened("misplay", { seat: 0, card: "r7" }), happened("draw", { seat: 0, card: "b1" }));
+  change(motion, ["y3#0", "b1#0", "r7#0"], [wrong]);
+  const flight = started.find(({ element }) => element === ghosts().find((each) => each.innerHTML.includes("r7")));
+  expect(flight?.frames[0]?.transform).toContain("translate(110.0px, 500.0px)");
+  expect(flight?.frames.at(-1)?.transform).toContain("translate(220.0px, 500.0px)");
+  expect(gliding()).toEqual([]);
+});
+
+it("shows a hand that is given away until it goes", () => {
+  const root = board(["y3#0", "r7#0"]);
+  for (const card of root.querySelectorAll("[data-card]")) card.innerHTML = '<img src="/face.svg">';
+  const motion = new Motion(root);
+  change(motion, ["g1#0"], [step(2, happened("swap", { seat: 0, other: 2 }))]);
+  const going = ghosts().filter((each) => each.innerHTML.includes("face.svg"));
+  expect(going.length).toBe(2);
+  for (const { element, timing } of started)
+    if (going.includes(element as HTMLElement)) expect(timing.fill).toBe("both");
+});
+
+it("keeps nothing of the last round in sight while the next is dealt", () => {
+  const motion = new Motion(board([]));
+  const deal = step(2, happened("deal", { seat: 1, amount: 1 }), happened("turn_up", { seat: 1, card: "g1" }));
+  change(motion, ["r7#0"], [deal], "g1");
+  expect(ghosts().some((each) => each.innerHTML.includes("/b6.svg"))).toBe(false);
 });
 
 describe("what is left behind", () => {
@@ -193,19 +224,9 @@ it("moves nothing for those who want it calm", () => {
 
 it("reads everything before it writes anything", () => {
   const motion = new Motion(board(["r7#0"]));
-  const order: string[] = [];
   motion.before();
   board(["r7#0", "y1#0"]);
-  const animate = Element.prototype.animate;
-  Element.prototype.animate = function (...given) {
-    order.push("write");
-    return animate.apply(this, given);
-  };
-  const read = Element.prototype.getBoundingClientRect;
-  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
-    order.push("read");
-    return read.call(this);
-  });
+  order = [];
   motion.after([drawn], shownAs({ hands: [["r7", "y1"], null, null] }));
   expect(order.lastIndexOf("read")).toBeLessThan(order.indexOf("write"));
 });

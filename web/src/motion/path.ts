@@ -23,8 +23,8 @@ const MOST_LIFT = 60;
 const SAMPLES = 6;
 const GONE = [0, 0.36, 0.62, 1]; // there by, until, and back
 
-/** Return the keyframes of a card as wide as `to`, which lies in the corner of its layer. */
-export function path(from: Box, to: Box, way: Way): Keyframe[] {
+/** Return the keyframes of a card as wide as `to`, which lies in the corner of its layer; `home`: where it returns to. */
+export function path(from: Box, to: Box, way: Way, home = from): Keyframe[] {
   const far = Math.hypot(to.x - from.x, to.y - from.y);
   const lift = far > LONG ? Math.min(MOST_LIFT, far * 0.12) : 0;
   const at = (part: number): string => pose(from, to, part, lift, way);
@@ -38,7 +38,7 @@ export function path(from: Box, to: Box, way: Way): Keyframe[] {
     { offset: leaves, transform: at(0), easing: EASING },
     { offset: arrives, transform: at(1), easing: "linear" },
     { offset: turnsBack, transform: at(1), easing: "ease-in-out" },
-    { offset: isBack, transform: at(0) },
+    { offset: isBack, transform: pose(home, to, 0, 0, way) },
   ];
 }
 

@@ -23,9 +23,9 @@ export function readSpots(root: HTMLElement): Spots {
   for (const element of root.querySelectorAll<HTMLElement>("[data-place]")) {
     const place = element.dataset.place as Place;
     if (place.startsWith("seat-")) seats.push([place, element]);
-    else if (place !== "hand")
-      spots.set(place, spotOf(place === "discard" ? topOf(element) : element, root, place === "pile"));
-    else
+    else if (place === "pile") spots.set(place, spotOf(element, root, true));
+    else if (place === "discard") readDiscards(element, root, spots);
+    else if (place === "hand")
       for (const card of element.querySelectorAll<HTMLElement>("[data-card]"))
         spots.set(`hand:${card.dataset.card}`, spotOf(card, root));
   }
@@ -60,8 +60,16 @@ function besideSeat(spots: Spots, place: Place): Box | null {
   };
 }
 
-/** The element of the card that lies on top. */
-const topOf = (discard: HTMLElement): HTMLElement => discard.querySelector<HTMLElement>("[data-top]") ?? discard;
+/** The card on top, and those seen under it. */
+function readDiscards(discard: HTMLElement, root: HTMLElement, spots: Map<Place, Spot>): void {
+  const top = discard.querySelector<HTMLElement>("[data-top]");
+  spots.set("discard", spotOf(top ?? discard, root));
+  let under = top?.previousElementSibling;
+  for (let depth = 1; under instanceof HTMLElement && under.querySelector("img"); depth++) {
+    spots.set(`discard-${depth}`, spotOf(under, root));
+    under = under.previousElementSibling;
+  }
+}
 
 function spotOf(element: HTMLElement, root: HTMLElement, isPile = false): Spot {
   // A card's button may be narrower than the card, or bear more than it: what counts is the picture.

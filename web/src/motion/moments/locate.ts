@@ -1,6 +1,6 @@
 // Where on the screen a moment happens.
 
-import type { At } from "./moments";
+import type { At } from "./occasions";
 
 export interface Point {
   x: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EventShown, View } from "$protocol";
 import { happened, shownAs, step } from "../testing";
-import { momentsOf, type Moment } from "./moments";
+import { momentsOf, type Moment } from "./occasions";
 
 const of = (events: EventShown[], part: Partial<View> = {}): Moment[] => momentsOf([step(1, ...events)], shownAs(part));
 

@@ -1,0 +1,134 @@
+"""A connection that breaks in the middle of a turn: one is told, and comes back to the same seat with nothing lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, WebSocketRoute, expect
+from tests.browser import scenes
+from tests.browser.opened import Venue, opened
+from tests.browser.sitter import PICKER, Sitter, sitting
+from tests.browser.tables import furnish
+from tests.server.house import running
+
+HAND = ["r3", "r8", "y2", "g4", "b6"]
+
+#: What a browser says about a connection that is cut.
+CUT_OFF = r"WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|Failed to load resource"
+
+
+@pytest.fixture(scope="module")
+def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
+    tables = dict.fromkeys(("reload", "offline", "device", "silent"), scenes.STEADY)
+    with opened(tmp_path_factory.mktemp("connection"), {**tables, "picking": scenes.BLUFF}) as venue:
+        yield venue
+
+
+def _go_on(anna: Sitter) -> None:
+    """Everything is as it was, and can be played."""
+    anna.wait_for_turn()
+    anna.wait_for_hand(HAND)
+    anna.play("r3")
+    anna.wait_for_hand([card for card in HAND if card != "r3"])
+    expect(anna.page.locator("[data-top]")).to_have_attribute("data-top", "r3")
+
+
+def test_a_reload_leads_back_to_the_same_seat(browser: Browser, venue: Venue) -> None:
+    with sitting(browser, venue, "reload") as anna:
+        anna.wait_for_turn()
+        anna.page.reload()
+        _go_on(anna)
+
+
+def test_a_reload_while_a_colour_is_being_chosen_plays_nothing(browser: Browser, venue: Venue) -> None:
+    with sitting(browser, venue, "picking") as anna:
+        anna.play("W+4")
+        expect(anna.page.locator(PICKER)).to_be_visible()
+        anna.page.reload()
+        anna.wait_for_turn()
+        anna.wait_for_hand(["W+4", "r3", "b9"])
+        expect(anna.page.locator(PICKER)).to_have_count(0)
+
+
+def test_a_network_that_is_gone_is_told_and_nothing_is_lost(browser: Browser, venue: Venue) -> None:
+    with sitting(browser, venue, "offline") as anna:
+        anna.expects(CUT_OFF)
+        sockets: list[WebSocketRoute] = []
+        # The network stays away until it is let in again; what is under way is lost.
+        is_cut = False
+
+        def pass_on(route: WebSocketRoute) -> None:
+            if is_cut:
+                route.close(code=1001)
+            else:
+                sockets.append(route)
+                route.connect_to_server()
+
+        anna.page.route_web_socket("**/ws/*", pass_on)
+        anna.page.reload()
+        anna.wait_for_turn()
+        is_cut = True
+        anna.context.set_offline(True)
+        for socket in sockets:
+            socket.close(code=1001)
+        banner = anna.page.get_by_role("alert").filter(has_text=anna.text("page.lost"))
+        expect(banner).to_be_visible()
+        # What is pressed meanwhile is not lost either.
+        anna.take(anna.card("r8"))
+        is_cut = False
+        anna.context.set_offline(False)
+        expect(banner).to_be_hidden()
+        anna.wait_for_hand([card for card in HAND if card != "r8"])
+        expect(anna.page.locator("[data-top]")).to_have_attribute("data-top", "r8")
+
+
+def test_a_server_that_says_nothing_is_told(browser: Browser, venue: Venue) -> None:
+    with sitting(browser, venue, "silent") as anna:
+        is_silent = False
+
+        def pass_on(route: WebSocketRoute) -> None:
+            server = route.connect_to_server()
+            route.on_message(lambda message: None if is_silent else server.send(message))
+
+        anna.page.route_web_socket("**/ws/*", pass_on)
+        anna.page.reload()
+        anna.wait_for_turn()
+        is_silent = True
+        anna.take(anna.card("r3"))
+        banner = anna.page.get_by_role("alert").filter(has_text=anna.text("page.lost"))
+        expect(banner).to_be_visible()
+        is_silent = False
+        # It gives the dead connection up by itself, comes back, and says again what was never answered.
+        expect(banner).to_be_hidden(timeout=40_000)
+        anna.wait_for_hand([card for card in HAND if card != "r3"])
+
+
+def test_another_device_shows_the_same_seat(browser: Browser, venue: Venue) -> None:
+    with sitting(browser, venue, "device") as desk, sitting(browser, venue, "device") as phone:
+        desk.wait_for_turn()
+        phone.wait_for_turn()
+        desk.play("r3")
+        phone.wait_for_hand([card for card in HAND if card != "r3"])
+
+
+def test_a_server_that_is_started_again_has_forgotten_nothing(browser: Browser, tmp_path: Path) -> None:
+    places = furnish(tmp_path, {"restart": scenes.STEADY})
+    with running(tmp_path) as house:
+        house.wait_for("tables are open")
+        port = house.port
+        venue = Venue(house, places)
+        anna = Sitter(browser, venue.url, name="Anna", token=places["restart"].tokens[0])
+        anna.expects(CUT_OFF)
+        anna.open(places["restart"].path)
+        anna.wait_for_turn()
+    try:
+        expect(anna.page.get_by_role("alert").filter(has_text=anna.text("page.lost"))).to_be_visible()
+        with running(tmp_path, port) as house:
+            house.wait_for("tables are open")
+            expect(anna.page.get_by_role("alert")).to_have_count(0)
+            _go_on(anna)
+            anna.check()
+    finally:
+        anna.leave()

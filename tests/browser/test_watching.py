@@ -1,0 +1,159 @@
+"""Who watches sees only what is public; what is over can be looked at from every side, checked, and played on from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.browser import scenes
+from tests.browser.opened import Venue, opened
+from tests.browser.sitter import RESULT, sitting, watching
+from tests.server.player import ask
+
+from huefall.texts import card_name, load
+
+SCENES = {
+    "watched": scenes.WATCHED,
+    "finished": scenes.FINISHED,
+    "match": scenes.MATCH,
+    "last": scenes.LAST,
+    "round": scenes.ROUND,
+}
+
+
+@pytest.fixture(scope="module")
+def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
+    with opened(tmp_path_factory.mktemp("watching"), SCENES) as venue:
+        yield venue
+
+
+def test_a_spectator_sees_no_hand(browser: Browser, venue: Venue) -> None:
+    hands = [card for hand in (scenes.WATCHED.position or {})["hands"] for card in hand]
+    with (
+        sitting(browser, venue, "watched") as anna,
+        watching(browser, venue.url, venue.places["watched"].path) as spectator,
+    ):
+        anna.wait_for_turn()
+        expect(spectator.page.locator(".board")).to_be_visible()
+        expect(spectator.page.get_by_text(spectator.text("page.watching"))).to_be_visible()
+        anna.play("r3")
+        expect(spectator.page.locator("[data-top]")).to_have_attribute("data-top", "r3")
+        # Everything the page has: texts, labels, pictures, also those fetched ahead and what scripts have written.
+        whole = spectator.page.content()
+        requests = spectator.page.evaluate("() => performance.getEntriesByType('resource').map(({ name }) => name)")
+        english = load("en")
+        hidden = [card for card in hands if card != "r3"]
+        assert spectator.page.locator("[data-card]").count() == 0
+        for card in hidden:
+            assert f"/{card}.svg" not in whole
+            assert card_name(english, card) not in whole
+        assert [spectator.size_of(seat) for seat in range(3)] == [4, 4, 2]
+        drawn = {name for name in requests if "/static/cards/classic/" in name}
+        # A deck that is fetched ahead is fetched whole: what is asked for tells nothing of who holds what.
+        assert (
+            not drawn
+            or all(any(f"/{card}.svg" in name for name in drawn) for card in hidden)
+            or not any(f"/{card}.svg" in name for name in drawn for card in hidden)
+        )
+
+
+def test_a_finished_match_is_scrubbed_from_every_seat(browser: Browser, venue: Venue) -> None:
+    place = venue.places["finished"]
+    _, replay = ask(venue.url, f"/api/tables/{place.code}/matches/1/rounds/1")
+    frames = replay["frames"]
+    last = len(frames) - 1
+    with watching(browser, venue.url, place.replay) as visitor:
+        page = visitor.page
+        slider = page.get_by_role("slider")
+        expect(slider).to_have_attribute("max", str(last))
+        for step in (0, 5, last // 2, last):
+            slider.fill(str(step))
+            expect(page.get_by_text(visitor.text("replay.step", amount=step, steps=last), exact=True)).to_be_visible()
+            expect(page.locator("[data-top]")).to_have_attribute("data-top", frames[step]["view"]["discard"][-1])
+            sizes = [len(hand) for hand in frames[step]["view"]["hands"]]
+            expect(page.locator('[data-place="seat-0"] .count')).to_have_text(str(sizes[0]))
+        visitor.press_text("replay.previous")
+        expect(page.get_by_text(visitor.text("replay.step", amount=last - 1, steps=last), exact=True)).to_be_visible()
+        # Through Ben's eyes only his cards are seen.
+        page.get_by_label(visitor.text("replay.eyes")).select_option("1")
+        slider.fill("0")
+        expect(page.locator('[data-place="hand"] [data-card]')).to_have_count(len(frames[0]["view"]["hands"][1]))
+        expect(page.locator('[data-place="seat-0"] .fan.open')).to_have_count(0)
+        # A link leads to the moment.
+        page.wait_for_url("**seat=1**")
+        page.reload()
+        expect(page.get_by_label(visitor.text("replay.eyes"))).to_have_value("1")
+
+
+def test_the_replay_plays_by_itself_and_by_keys(browser: Browser, venue: Venue) -> None:
+    with watching(browser, venue.url, venue.places["finished"].replay) as visitor:
+        slider = visitor.page.get_by_role("slider")
+        expect(slider).to_have_value("0")
+        visitor.page.keyboard.press("ArrowRight")
+        expect(slider).to_have_value("1")
+        visitor.page.keyboard.press("End")
+        expect(slider).to_have_value(slider.get_attribute("max") or "")
+        visitor.page.keyboard.press("Home")
+        visitor.page.get_by_label(visitor.text("replay.speed")).select_option(index=2)
+        visitor.press_text("replay.toggle")
+        visitor.wait_for("() => Number(document.querySelector('input[type=range]').value) >= 3")
+        visitor.press_text("replay.pause")
+
+
+def test_the_shuffle_is_checked_in_the_page(browser: Browser, venue: Venue) -> None:
+    place = venue.places["match"]
+    _, proof = ask(venue.url, f"/api/tables/{place.code}/matches/1/proof")
+    with watching(browser, venue.url, place.replay) as visitor:
+        visitor.page.get_by_label(visitor.text("fairness.shown")).fill(proof["commitment"])
+        visitor.press_text("fairness.check")
+        expect(visitor.page.get_by_text(visitor.text("fairness.verdict.good"))).to_be_visible()
+        findings = visitor.page.get_by_role("list", name=visitor.text("fairness.findings")).get_by_role("listitem")
+        assert findings.count() >= proof["rounds"] + 2
+        # Another commitment than the one that was shown is found out.
+        visitor.page.get_by_label(visitor.text("fairness.shown")).fill("0" * 64)
+        visitor.press_text("fairness.again")
+        expect(visitor.page.get_by_text(visitor.text("fairness.shown.wrong"))).to_be_visible()
+
+
+def test_one_plays_on_from_a_step_against_bots(browser: Browser, venue: Venue) -> None:
+    place = venue.places["finished"]
+    _, replay = ask(venue.url, f"/api/tables/{place.code}/matches/1/rounds/1")
+    view = replay["frames"][4]["view"]
+    with watching(browser, venue.url, f"{place.replay}?step=4") as visitor:
+        visitor.press_text("replay.play_on")
+        dialog = visitor.page.get_by_role("dialog")
+        dialog.get_by_label(visitor.text("replay.play_on.seat")).select_option(str(view["turn"]))
+        dialog.get_by_role("button", name=visitor.text("replay.play_on.start")).click()
+        visitor.page.wait_for_url(lambda address: "/match/" not in address)
+        visitor.wait_for_turn()
+        visitor.wait_for_hand(view["hands"][view["turn"]])
+        expect(visitor.page.locator("[data-top]")).to_have_attribute("data-top", view["discard"][-1])
+
+
+def test_the_end_of_a_match_shows_the_points_and_the_way_to_the_replay(browser: Browser, venue: Venue) -> None:
+    with sitting(browser, venue, "last") as anna:
+        anna.play("r3")
+        result = anna.page.locator(RESULT)
+        expect(result).to_be_visible()
+        # Ben held a yellow 3 and a Wild.
+        expect(result).to_contain_text("+53")
+        result.get_by_role("link", name=anna.text("room.replay")).click()
+        expect(anna.page.get_by_role("slider")).to_be_visible()
+
+
+def test_the_next_round_is_dealt_when_one_wants_it(browser: Browser, venue: Venue) -> None:
+    with sitting(browser, venue, "round") as anna:
+        anna.play("r3")
+        expect(anna.page.locator(RESULT)).to_be_visible()
+        anna.page.keyboard.press("n")
+        expect(anna.page.locator(RESULT)).to_be_hidden()
+        expect(anna.page.locator('[data-place="hand"] [data-card]').nth(6)).to_be_visible()
+
+
+def test_a_table_that_is_not_there_says_so(browser: Browser, venue: Venue) -> None:
+    with watching(browser, venue.url, "/t/abcdefgh") as visitor:
+        visitor.expects("404|WebSocket")
+        expect(visitor.page.get_by_role("heading", name=visitor.text("room.gone"))).to_be_visible()
+        visitor.page.get_by_role("link", name=visitor.text("page.home")).click()
+        expect(visitor.button(visitor.text("page.play"))).to_be_visible()

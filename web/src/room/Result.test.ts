@@ -1,0 +1,107 @@
+import { render, screen } from "@testing-library/svelte";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { MatchShown, TableShown, View } from "$protocol";
+import { readCatalogue } from "$/test/catalogues";
+import { words } from "$/words/language.svelte";
+import Result from "./Result.svelte";
+import { free, person, sampleTable, sampleView } from "./sample";
+
+beforeAll(() => words.take("en", readCatalogue("en")));
+
+const over = sampleView({ over: true, winner: 1, sizes: [2, 0, 3], points: [0, 57, 0], scores: [10, 57, 0] });
+const match = { match: 1, record: "/record", proof: "/proof", rounds: 1 } as MatchShown;
+
+function show(table: TableShown, view: View = over, change: object = {}) {
+  const spies = { next: vi.fn(), arrange: vi.fn(), look: vi.fn(), openRule: vi.fn() };
+  render(Result, {
+    props: {
+      table,
+      view,
+      you: { guest: "g", name: "Anna", seat: 0, host: true },
+      title: "Ben won the round!",
+      theme: "classic",
+      nameOf: (seat: number) => ["You", "Ben", "Bot 2"][seat] ?? "",
+      worthOf: (card: string) => (card === "W" ? 50 : 7),
+      ended: null,
+      preparing: null,
+      seconds: null,
+      ...spies,
+      ...change,
+    },
+  });
+  return spies;
+}
+const written = (cell: Element): string => (cell.textContent ?? "").replace(/\s+/g, " ").trim();
+const rows = (): string[] => screen.getAllByRole("row").map((row) => [...row.children].map(written).join(" "));
+
+describe("the end of a round", () => {
+  it("shows the winner first, what everybody held, the round's points and the running score", () => {
+    show(sampleTable({ status: "round_over", match: 1 }));
+    expect(rows()).toEqual([
+      "Player This round Total",
+      "Ben no cards left +57 57",
+      expect.stringMatching(/^You .*= 57 0 10$/),
+      "Bot 2 3 cards 0 0",
+    ]);
+  });
+
+  it("leads to the next round with one press of anybody who sits there", () => {
+    const { next } = show(sampleTable({ status: "round_over", match: 1 }), over, {
+      you: { guest: "g", name: "x", seat: 0, host: false },
+    });
+    screen.getByRole("button", { name: /Next round/ }).click();
+    expect(next).toHaveBeenCalled();
+  });
+
+  it("does not ask somebody who watches, and counts down where a clock runs", () => {
+    const you = { guest: null, name: null, seat: null, host: false };
+    show(sampleTable({ status: "round_over", match: 1 }), over, { you, seconds: 12 });
+    expect(screen.queryByRole("button", { name: /Next round/ })).toBeNull();
+    expect(screen.getByText("The next round begins in 12 s.")).toBeTruthy();
+  });
+
+  it("opens the rule of scoring", () => {
+    const { openRule } = show(sampleTable({ status: "round_over", match: 1 }));
+    screen.getByRole("button", { name: "How this is counted" }).click();
+    expect(openRule).toHaveBeenCalledWith("SCORE-01");
+  });
+});
+
+describe("the end of a match", () => {
+  const done = sampleTable({ status: "over", match: 1, finished: [1] });
+  const won = { ...over, match_winners: [1] };
+
+  it("shows every hand once the server opens them", () => {
+    show(done, won, { ended: { match, hands: [["r7", "W"], [], ["r7", "g7", "b7"]] } });
+    expect(rows()[3]).toMatch(/^Bot 2 .*= 21 0 0$/);
+  });
+
+  it("links to the replay, the record and the proof", () => {
+    show(done, won, { ended: { match, hands: [] } });
+    const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(links).toEqual(["/t/abcdef/match/1", "/t/abcdef/match/1#fairness", "/record"]);
+  });
+
+  it("links to no record where the match did not begin with a deal", () => {
+    show(done, won, { ended: { match: { ...match, record: null, proof: null }, hands: [] } });
+    expect(screen.getAllByRole("link")).toHaveLength(1);
+  });
+
+  it("is followed by a rematch with one press of the host, of nobody else", () => {
+    const { next } = show(done, won);
+    screen.getByRole("button", { name: /Rematch/ }).click();
+    expect(next).toHaveBeenCalled();
+  });
+
+  it("tells the others to wait for the host", () => {
+    show(done, won, { you: { guest: "g", name: "x", seat: 0, host: false } });
+    expect(screen.queryByRole("button", { name: /Rematch/ })).toBeNull();
+    expect(screen.getByText("The host can start a rematch.")).toBeTruthy();
+  });
+
+  it("says what is missing for a rematch when somebody has left", () => {
+    show({ ...done, seats: [person("Anna"), free, free] }, won);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: /Rematch/ }).disabled).toBe(true);
+    expect(screen.getByText(/2 seats are still free/)).toBeTruthy();
+  });
+});

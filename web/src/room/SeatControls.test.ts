@@ -1,0 +1,83 @@
+import { render, screen, within } from "@testing-library/svelte";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { TableShown, You } from "$protocol";
+import { readCatalogue } from "$/test/catalogues";
+import { words } from "$/words/language.svelte";
+import { bot, free, person, sampleTable } from "./sample";
+import Seats from "./Seats.svelte";
+
+beforeAll(() => {
+  words.take("en", readCatalogue("en"));
+  // The browser of the tests has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function (): void {
+    this.open = true;
+  };
+});
+
+const table = sampleTable({ seats: [person("Anna"), person("Ben"), bot(), free] });
+function show(you: Partial<You>, at: TableShown = table) {
+  const spies = { say: vi.fn(), sit: vi.fn(), mute: vi.fn(), leave: vi.fn() };
+  const who = { guest: "g", name: "x", seat: null, host: false, ...you };
+  render(Seats, {
+    props: {
+      table: at,
+      you: who,
+      here: [true, false, false, false],
+      muted: [],
+      levels: ["easy", "normal"],
+      level: "easy",
+      ...spies,
+    },
+  });
+  return spies;
+}
+const names = (): string[] => screen.queryAllByRole("button").map((button) => button.getAttribute("aria-label") ?? "");
+
+describe("the seats of the table", () => {
+  it("let the host set down a bot of the chosen level with one press", () => {
+    const { say } = show({ seat: 0, host: true });
+    screen.getByRole("button", { name: "Add a bot: 4" }).click();
+    expect(say).toHaveBeenCalledWith({ type: "add_bot", seat: 3, level: "easy" });
+  });
+
+  it("let the host take a bot away, or give it another level", () => {
+    const { say } = show({ seat: 0, host: true });
+    screen.getByRole("button", { name: "Remove: Bot 2" }).click();
+    expect(say).toHaveBeenCalledWith({ type: "remove_bot", seat: 2 });
+    expect(within(screen.getByRole("combobox")).getAllByRole("option")).toHaveLength(2);
+  });
+
+  it("ask the host before somebody is sent away", async () => {
+    const { say } = show({ seat: 0, host: true });
+    screen.getByRole("button", { name: "Send away: Ben" }).click();
+    const dialog = await screen.findByRole("dialog");
+    expect(say).not.toHaveBeenCalled();
+    within(dialog).getByRole("button", { name: "Send away" }).click();
+    expect(say).toHaveBeenCalledWith({ type: "kick", seat: 1 });
+  });
+
+  it("change places after two presses of the host", async () => {
+    const { say } = show({ seat: 0, host: true });
+    screen.getByRole("button", { name: "Swap places: Anna" }).click();
+    (await screen.findByRole("button", { name: "Swap places: 4" })).click();
+    expect(say).toHaveBeenCalledWith({ type: "swap", a: 0, b: 3 });
+  });
+
+  it("offer a guest nothing of the host's", () => {
+    const { say } = show({ seat: 1 });
+    expect(names()).toEqual(["Mute: Anna", "Leave the seat: Ben", "Swap places: Bot 2", "Sit here: 4"]);
+    screen.getByRole("button", { name: "Swap places: Bot 2" }).click();
+    expect(say).toHaveBeenCalledWith({ type: "swap", a: 1, b: 2 });
+  });
+
+  it("offer a spectator the free seat", () => {
+    const { sit } = show({});
+    screen.getByRole("button", { name: "Sit here: 4" }).click();
+    expect(sit).toHaveBeenCalledWith(3);
+  });
+
+  it("tell who is away", () => {
+    show({ seat: 0, host: true });
+    expect(screen.getByText("away")).toBeTruthy();
+  });
+});

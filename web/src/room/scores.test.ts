@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { sampleView } from "./sample";
+import { addRound, countHands, scoreSheet, scoringRule } from "./scores";
+
+const first = sampleView({ over: true, winner: 1, points: [0, 40, 0], scores: [0, 40, 0] });
+const second = sampleView({ over: true, winner: 0, points: [25, 0, 0], scores: [25, 40, 0] });
+
+describe("the score of a match", () => {
+  it("grows with each round that is over, never twice with the same", () => {
+    const one = addRound(addRound([], first), first);
+    expect(one).toHaveLength(1);
+    expect(addRound(one, sampleView())).toBe(one);
+    expect(addRound(one, second).map(({ winner }) => winner)).toEqual([1, 0]);
+  });
+
+  it("shows every round when all were seen, and who leads", () => {
+    const sheet = scoreSheet(second, addRound(addRound([], first), second));
+    expect(sheet.before).toBeNull();
+    expect(sheet.rounds.map(({ points }) => points)).toEqual([first.points, second.points]);
+    expect(sheet.leaders).toEqual([1]);
+  });
+
+  it("puts what was not seen into one column", () => {
+    expect(scoreSheet(second, addRound([], second)).before).toEqual([0, 40, 0]);
+    expect(scoreSheet(sampleView({ scores: [5, 0, 0] }), []).before).toEqual([5, 0, 0]);
+  });
+
+  it("has no leader at the start, the lowest in a tally, and the winners at the end", () => {
+    expect(scoreSheet(sampleView(), []).leaders).toEqual([]);
+    expect(scoreSheet(sampleView({ options: { scoring: "tally" }, scores: [9, 3, 5] }), []).leaders).toEqual([1]);
+    expect(scoreSheet(sampleView({ scores: [9, 3, 9], match_winners: [0, 2] }), []).leaders).toEqual([0, 2]);
+  });
+
+  it("is counted by the rule of its options", () => {
+    expect(scoringRule(sampleView())).toBe("SCORE-01");
+    expect(scoringRule(sampleView({ options: { scoring: "tally" } }))).toBe("SCORE-02");
+    expect(scoringRule(sampleView({ options: { target: 0, scoring: "tally" } }))).toBe("SCORE-03");
+  });
+});
+
+describe("the hands that are left", () => {
+  const worthOf = (card: string): number => (card === "W" ? 50 : 7);
+
+  it("are counted where they are open, the dearest card first", () => {
+    const view = sampleView({ over: true, sizes: [0, 2, 3], points: [64, 0, 0], scores: [64, 0, 0] });
+    const [winner, open, closed] = countHands(view, [[], ["r7", "W"], null], worthOf);
+    expect(winner).toMatchObject({ cards: [], worth: 0, points: 64, total: 64 });
+    expect(open).toMatchObject({ worth: 57, cards: [{ card: "W" }, { card: "r7" }] });
+    expect(closed).toMatchObject({ cards: null, worth: null, size: 3 });
+  });
+
+  it("need not be open to be known as empty", () => {
+    const [winner] = countHands(sampleView({ sizes: [0, 2, 3] }), [null, null, null], worthOf);
+    expect(winner?.cards).toEqual([]);
+  });
+});

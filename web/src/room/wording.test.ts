@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Refused } from "$protocol";
+import { readCatalogue } from "$/test/catalogues";
+import { words } from "$/words/language.svelte";
+import { replayAddress } from "./replayAddress";
+import { sampleState, sampleTable, sampleView } from "./sample";
+import { namesOf } from "./shownOf";
+import { endWords, refusalWords, windowTitle } from "./wording";
+
+beforeAll(() => words.take("en", readCatalogue("en")));
+const refused = (change: Partial<Refused>): Refused => ({
+  type: "refused",
+  id: "1",
+  reason: "stale",
+  text: "",
+  ...change,
+});
+
+describe("a refusal", () => {
+  it("says why in the reader's words", () => {
+    const state = sampleState();
+    expect(refusalWords(refused({}), state, namesOf(state))).toBe("Somebody was faster: look again.");
+  });
+
+  it("names who was first, and with what", () => {
+    const state = sampleState();
+    const first = { revision: 7, seat: 1, move: "catch 2" };
+    expect(refusalWords(refused({ first }), state, namesOf(state))).toMatch(/Ben was first: Catch .*Bot 2\.$/);
+  });
+
+  it("is the server's own sentence where there are no words for it", () => {
+    const state = sampleState();
+    expect(refusalWords(refused({ reason: "unheard_of", text: "So it is." }), state, namesOf(state))).toBe("So it is.");
+  });
+});
+
+describe("the window's title", () => {
+  it("says when it is one's turn, and when the round is over", () => {
+    expect(windowTitle(sampleState(), "Classic")).toBe("● Your move · Classic · Huefall");
+    expect(windowTitle(sampleState({ view: sampleView({ turn: 1 }) }), "Classic")).toBe("Classic · Huefall");
+    expect(windowTitle(sampleState({ view: sampleView({ over: true }) }), "Classic")).toMatch(/^The round is over/);
+  });
+});
+
+describe("the end", () => {
+  it("names the winner of the round, of the match, or nobody", () => {
+    const end = (change: object): string => {
+      const state = sampleState({ view: sampleView({ over: true, ...change }) });
+      return endWords(state, namesOf(state));
+    };
+    expect(end({ winner: 1 })).toBe("Ben won the round!");
+    expect(end({ winner: 0, match_winners: [0, 1] })).toBe("You, Ben won the match!");
+    expect(end({ winner: null })).toBe("The round is over without a winner");
+  });
+});
+
+describe("the way to the replay", () => {
+  const match = { match: 1, rounds: 3 } as Parameters<typeof replayAddress>[1];
+  const steps = [
+    { number: 10, did: null, events: [{ event: "deal", rule: "SETUP-03", seat: 0, amount: 7 }], view: null },
+    { number: 12, did: { seat: 0, move: "draw" }, events: [], view: null },
+  ];
+  const over = sampleState({
+    table: sampleTable({ status: "over", match: 1 }),
+    view: sampleView({ over: true }),
+    steps,
+  });
+
+  it("counts from the deal", () => {
+    expect(replayAddress(over, match, 12)).toBe("/t/abcdef/match/1?round=3&step=1");
+  });
+
+  it("is closed while the match runs, and where the deal is not known", () => {
+    expect(replayAddress(sampleState({ steps }), match, 12)).toBeNull();
+    expect(replayAddress(over, null, 12)).toBeNull();
+    expect(replayAddress({ ...over, steps: steps.slice(1) }, match, 12)).toBeNull();
+  });
+});
