@@ -47,6 +47,21 @@ FINISHED = Scene(persons=TWO, further=-1, seed=7)
 MATCH = Scene(persons=TWO, further=-1, seed=11, options={"hand_size": 3, "target": 60})
 OPEN = Scene(persons=ALONE, bots=1, free=2, is_dealt=False, options={"cut": True, "stacking": "cumulative"})
 WATCHED = at([["r3", "r8", "y2", "g4", "b6"], ["y3", "y4", "g5", "b1"], ["g9", "g8"]], "r5", persons=THREE)
+#: As many as there can be, with long names and points.
+TEN = Scene(
+    persons=("Alexandra the Great", "蘇菲亞·陳大小姐", "Ben"),
+    bots=7,
+    options={"cut": True, "stacking": "cumulative", "seven_zero": True, "hand_size": 5},
+    position={
+        "hands": [
+            ["r0", "r3", "y7", "bS", "W"],
+            *[[f"{color}{number}", f"{color}{number}"] for color in "ygb" for number in (1, 2, 3)],
+        ],
+        "top": "r5",
+        "turn": 0,
+        "scores": [120, 85, 0, 240, 5, 60, 77, 33, 480, 9],
+    },
+)
 #: Nobody has won the match when this round is over.
 ROUND = at([["r3"], ["y3", "W"]], "r5", {"target": 500}, called=[0])
 LAST = at([["r3"], ["y3", "W"]], "r5", called=[0])

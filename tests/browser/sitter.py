@@ -32,9 +32,12 @@ _SEEN = """
 ])
 """
 
-#: A press right after another is taken for a slip of the finger, so one may have to press again.
-_TRIES = 24
-_SOON = 350  # ms
+#: Within so many milliseconds of a move, a second press is taken for a slip of the finger and comes to nothing.
+_SLIP = 300
+
+#: How often something is pressed, and how long what comes of it may take, in ms: a machine may have much to do.
+_TRIES = 3
+_SOON = 6_000
 
 #: How much of a card is seen at its left edge, whatever lies over the rest of it.
 _GRIP = {"x": 10, "y": 22}
@@ -50,13 +53,14 @@ class Sitter(Visitor):
     ) -> None:
         super().__init__(browser, url, device, name=name, token=token)
         self.words = load(device.language)
+        self._acted = 0.0  # when something was done last, in ms
 
     def text(self, key: str, **parameters: object) -> str:
         return self.words.text(key, **parameters)
 
-    def press_text(self, key: str, **parameters: object) -> None:
+    def press_text(self, key: str, *, exact: bool = False, **parameters: object) -> None:
         """Press the button that is called so."""
-        self.press(self.text(key, **parameters))
+        self.press(self.text(key, **parameters), exact=exact)
 
     # Looking
 
@@ -103,6 +107,7 @@ class Sitter(Visitor):
 
     def changing(self, act: Callable[[], None]) -> None:
         """Do something until it shows."""
+        self.wait_for("(since) => Date.now() > since", self._acted + _SLIP)
         before = self.page.evaluate(_SEEN)
         trouble = None
         for _ in range(_TRIES):
@@ -114,6 +119,7 @@ class Sitter(Visitor):
                 self.page.wait_for_function(f"(before) => ({_SEEN})() !== before", arg=before, timeout=_SOON)
             except Missed:
                 continue
+            self._acted = self.page.evaluate("() => Date.now()")
             return
         raise AssertionError(f"nothing came of it; the board shows {before}") from trouble
 

@@ -77,6 +77,7 @@ def test_a_finished_match_is_scrubbed_from_every_seat(browser: Browser, venue: V
         expect(page.get_by_text(visitor.text("replay.step", amount=last - 1, steps=last), exact=True)).to_be_visible()
         # Through Ben's eyes only his cards are seen.
         page.get_by_label(visitor.text("replay.eyes")).select_option("1")
+        expect(page.locator('[data-place="hand"]')).to_be_visible()
         slider.fill("0")
         expect(page.locator('[data-place="hand"] [data-card]')).to_have_count(len(frames[0]["view"]["hands"][1]))
         expect(page.locator('[data-place="seat-0"] .fan.open')).to_have_count(0)

@@ -98,7 +98,7 @@ function offline() {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
     "content-security-policy":
-      "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'",
+      "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'",
   };
   return new Response(OFFLINE, { status: 503, headers });
 }

@@ -52,8 +52,10 @@ function besideSeat(spots: Spots, place: Place): Box | null {
   if (!from || !middle) return null;
   const apart = Math.min(middle.width * 0.5, (middle.width * 3.4) / count);
   const off = index - (count - 1) / 2;
+  const half = (apart * (count - 1) + middle.width) / 2;
+  const x = from.x + (middle.x - from.x) * 0.42;
   return {
-    x: from.x + (middle.x - from.x) * 0.42 + off * apart,
+    x: Math.max(half, Math.min(x, document.documentElement.clientWidth - half)) + off * apart,
     y: from.y + (middle.y - from.y) * 0.42 + Math.abs(off) * 3,
     width: middle.width * 0.78,
     angle: off * Math.min(5, 30 / count),

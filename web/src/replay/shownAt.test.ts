@@ -23,9 +23,10 @@ describe("what a board is shown of a replay", () => {
     expect(shownAt(sampleReplay(1), START)?.me).toBe(1);
   });
 
-  test("calls those without a name by their seat", () => {
-    const players = playersAt({ ...replay.match, players: ["Anna", ""] });
-    expect(players.map(({ name }) => name)).toEqual(["Anna", "Seat 1"]);
+  test("calls bots and those without a name by their seat", () => {
+    const players = playersAt({ ...replay.match, players: ["Anna", "", "bot (easy)"] });
+    expect(players.map(({ name }) => name)).toEqual(["Anna", "Seat 1", "Bot 2"]);
+    expect(players.map(({ kind, level }) => [kind, level]).at(-1)).toEqual(["bot", "easy"]);
   });
 });
 
@@ -56,4 +57,5 @@ describe("going to a step", () => {
 test("a step is told in one line: equal events counted, turns left out", () => {
   const nameOf = namer(playersAt(replay.match), null);
   expect(sentenceOf(steps[2] as (typeof steps)[number], nameOf)).toBe("Anna accepted; Anna drew blue 2 ×2");
+  expect(sentenceOf({ number: 0, did: null, events: [], view: null }, nameOf)).toBe("As the table stood");
 });

@@ -36,18 +36,24 @@ export function shift(before: Shift, index: number, steps: readonly Step[]): Shi
   return { index, count, taken: { ...step, number: count } };
 }
 
-/** Return who played; those of whom no name was kept are called by their seat. */
+/** How a match keeps the name of a bot: `bot (normal)`. */
+const BOT = /^bot(?: \((\w+)\))?$/;
+
+/** Return who played; bots, and those of whom no name was kept, are called by their seat. */
 export function playersAt(match: MatchShown): Player[] {
-  return match.players.map((name, seat) => ({
-    seat,
-    name: name || text("table.player", { seat }),
-    kind: "person",
-    level: null,
-    isAway: false,
-    isStoodInFor: false,
-    hasLeft: false,
-    said: null,
-  }));
+  return match.players.map((name, seat) => {
+    const bot = BOT.exec(name);
+    return {
+      seat,
+      name: bot ? text("table.bot", { seat }) : name || text("table.player", { seat }),
+      kind: bot ? "bot" : "person",
+      level: bot?.[1] ?? null,
+      isAway: false,
+      isStoodInFor: false,
+      hasLeft: false,
+      said: null,
+    };
+  });
 }
 
 /** Return what a board shows of a replay; nothing if it has no such step. */
@@ -65,9 +71,11 @@ export function shownAt(replay: Replay, { index, count, taken }: Shift): Shown |
   };
 }
 
-/** Tell all that happened in a step in one line. */
+/** Tell all that happened in a step in one line. A match that goes on from another begins with nothing. */
 export function sentenceOf(step: Step, nameOf: NameOf): string {
-  return logLines([step], nameOf)
-    .map(({ words, times }) => (times > 1 ? text("replay.times", { words, amount: times }) : words))
-    .join(text("replay.join"));
+  const lines = logLines([step], nameOf).map(({ words, times }) =>
+    times > 1 ? text("replay.times", { words, amount: times }) : words,
+  );
+  if (!lines.length) return text("replay.standing");
+  return lines.reduce((first, second) => text("replay.both", { first, second }));
 }

@@ -1,0 +1,117 @@
+"""The first page: play at once, choose, open a table for others, come to one; and how little it needs to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.browser import scenes
+from tests.browser.opened import Venue, opened
+from tests.browser.sitter import Sitter, watching
+from tests.browser.visitor import PHONE
+
+from huefall.texts import load
+
+#: What the first page may fetch of JavaScript, in bytes as they are sent.
+FIRST_SCRIPTS = 60_000
+
+THUNDER = Path(__file__).parents[2] / "docs" / "examples" / "thunder.toml"
+
+
+@pytest.fixture(scope="module")
+def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
+    with opened(tmp_path_factory.mktemp("start"), {"open": scenes.OPEN}) as venue:
+        yield venue
+
+
+def test_the_first_page_needs_little_javascript(browser: Browser, venue: Venue) -> None:
+    with watching(browser, venue.url) as visitor:
+        expect(visitor.button(visitor.text("start.rules.change"))).to_be_enabled()
+        visitor.page.wait_for_load_state("networkidle")
+        scripts = visitor.page.evaluate(
+            """() => performance.getEntriesByType("resource")
+                 .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
+                 .map(({ name, encodedBodySize }) => [name, encodedBodySize])"""
+        )
+        assert scripts
+        assert sum(size for _, size in scripts) <= FIRST_SCRIPTS, scripts
+
+
+def test_one_click_leads_to_a_game(browser: Browser, venue: Venue) -> None:
+    with watching(browser, venue.url, device=PHONE) as anna:
+        anna.page.get_by_label(anna.text("start.name")).fill("Anna")
+        anna.press_text("page.play")
+        anna.wait_for_turn()
+        assert anna.hand()
+        assert '"name":"Anna"' in anna.page.evaluate("() => localStorage['huefall.guest']").replace(" ", "")
+        # The name and the choices are there the next time.
+        anna.open("/")
+        expect(anna.page.get_by_label(anna.text("start.name"))).to_have_value("Anna")
+
+
+def test_a_table_is_opened_and_somebody_joins_by_its_code(browser: Browser, venue: Venue) -> None:
+    with watching(browser, venue.url) as anna, watching(browser, venue.url) as ben:
+        anna.press_text("start.new_table")
+        expect(anna.page.get_by_role("img", name=anna.text("page.qr"))).to_be_visible()
+        link = anna.page.get_by_label(anna.text("page.invite"), exact=True).first.input_value()
+        code = link.rpartition("/")[2]
+        assert link == f"{venue.url}/t/{code}"
+        ben.page.get_by_label(ben.text("start.join")).fill("nothing")
+        ben.press_text("start.join.button")
+        expect(ben.page.get_by_text(ben.text("start.join.wrong"))).to_be_visible()
+        ben.page.get_by_label(ben.text("start.join")).fill(link)
+        ben.press_text("start.join.button")
+        ben.page.get_by_label(ben.text("page.name")).fill("Ben")
+        ben.press_text("page.sit", exact=True)
+        expect(anna.page.get_by_text("Ben", exact=True)).to_be_visible()
+        anna.press_text("page.fill")
+        anna.press_text("page.start")
+        for sitter in (anna, ben):
+            expect(sitter.page.locator('[data-place="hand"] [data-card]').first).to_be_visible()
+
+
+def test_a_deck_of_ones_own_is_brought_along_and_played(browser: Browser, venue: Venue) -> None:
+    with watching(browser, venue.url) as anna:
+        expect(anna.button(anna.text("start.rules.change"))).to_be_enabled()
+        chooser = anna.page.locator('input[type="file"]').first
+        bad = {"name": "bad.toml", "mimeType": "text/plain", "buffer": b'name = "mine"\nplayers = "many"\n'}
+        anna.expects("422|400")
+        chooser.set_input_files(files=[bad])
+        expect(anna.page.get_by_text(anna.text("start.file.refused", name="bad.toml"))).to_be_visible()
+        chooser.set_input_files(THUNDER)
+        expect(anna.page.get_by_text("Thunder").first).to_be_visible()
+        anna.page.get_by_label(anna.text("page.bots")).select_option("1")
+        anna.press_text("page.play")
+        expect(anna.page.get_by_role("heading", level=1)).to_contain_text("Thunder")
+        expect(anna.page.locator('[data-place="hand"] [data-card]').first).to_be_visible()
+
+
+def test_the_first_page_changes_its_language_and_its_light(browser: Browser, venue: Venue) -> None:
+    with watching(browser, venue.url) as visitor:
+        chinese = load("zh-Hant")
+        visitor.page.get_by_label(visitor.text("page.language")).select_option("zh-Hant")
+        expect(visitor.page.get_by_role("heading", level=1)).to_have_text(chinese.text("start.headline"))
+        expect(visitor.page).to_have_title(chinese.text("start.title"))
+        light = chinese.text("start.mode", mode=chinese.text("start.mode.auto"))
+        visitor.press(light)
+        expect(visitor.page.locator("html")).to_have_attribute("data-mode", "light")
+
+
+def test_the_host_arranges_the_table(browser: Browser, venue: Venue) -> None:
+    place = venue.places["open"]
+    anna = Sitter(browser, venue.url, name="Anna", token=place.tokens[0])
+    try:
+        anna.open(place.path)
+        anna.press_text("page.fill")
+        expect(anna.button(anna.text("page.start"))).to_be_enabled()
+        # The rules differ from the official ones, and each tells what it means.
+        anna.press(anna.text("option.cut.title"))
+        expect(anna.page.get_by_role("dialog")).to_contain_text(anna.text("option.cut.text"))
+        anna.page.keyboard.press("Escape")
+        anna.press_text("page.start")
+        expect(anna.page.locator('[data-place="hand"] [data-card]').nth(6)).to_be_visible()
+        anna.check()
+    finally:
+        anna.leave()
