@@ -43,6 +43,8 @@
     const range = document.createRange();
     range.selectNodeContents(node);
     const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1);
+    const cut = cutBy(element)?.box.getBoundingClientRect();
+    if (cut && (cut.width < 2 || cut.height < 2)) continue; // for those who listen
     if (boxes.length) texts.push({ element, words: node.data.trim().slice(0, 40), boxes });
   }
 
@@ -77,31 +79,51 @@
     }
   }
 
-  // Sticky and fixed bars lie over what scrolls below them, and layers over layers: only texts of the same layer count.
+  // Two texts over one another are no trouble where the upper one has a ground of its own that covers the lower one.
+  const isOpaque = (element) => {
+    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
+    const alpha = /rgba\(.*,\s*([\d.]+)\)$/.exec(backgroundColor)?.[1] ?? (backgroundColor === "transparent" ? 0 : 1);
+    return Number(opacity) > 0.9 && (Number(alpha) > 0.9 || backgroundImage !== "none");
+  };
   const layer = (element) => {
     for (let each = element; each && each !== root; each = each.parentElement) {
-      if (["fixed", "sticky"].includes(getComputedStyle(each).position) || each.matches("dialog, [popover]")) return each;
+      if (["fixed", "sticky", "absolute"].includes(getComputedStyle(each).position)) return each;
     }
     return root;
   };
-  // What has been scrolled out of its box is not seen.
-  const seen = (text) => {
-    const cut = cutBy(text.element)?.box.getBoundingClientRect();
-    return text.boxes.filter(
-      (box) => !cut || (box.bottom > cut.top + 2 && box.top < cut.bottom - 2 && box.right > cut.left + 2 && box.left < cut.right - 2),
-    );
+  const isCovered = (one, other, x, y) => {
+    const stack = document.elementsFromPoint(x, y);
+    const at = [one, other].map((element) => stack.findIndex((each) => each === element || element.contains(each)));
+    // Beside the screen nothing can be asked for: there texts of different layers are taken to cover one another.
+    if (!stack.length) return layer(one) !== layer(other);
+    if (at.includes(-1)) return true;
+    const lower = at[0] > at[1] ? one : other;
+    return stack.slice(0, Math.max(...at)).some((each) => isOpaque(each) && !each.contains(lower));
   };
-  const layered = texts.map((text) => ({ ...text, boxes: seen(text), layer: layer(text.element) }));
-  for (let a = 0; a < layered.length; a++) {
-    for (let b = a + 1; b < layered.length; b++) {
-      const [one, other] = [layered[a], layered[b]];
-      if (one.layer !== other.layer) continue;
+  // What has been scrolled out of its box is not seen.
+  const seen = ({ element, boxes }) => {
+    const cut = cutBy(element)?.box.getBoundingClientRect();
+    if (!cut) return boxes;
+    return boxes
+      .map((box) => ({
+        left: Math.max(box.left, cut.left),
+        right: Math.min(box.right, cut.right),
+        top: Math.max(box.top, cut.top),
+        bottom: Math.min(box.bottom, cut.bottom),
+      }))
+      .filter((box) => box.right - box.left > 1 && box.bottom - box.top > 1);
+  };
+  const visible = texts.map((text) => ({ ...text, boxes: seen(text) }));
+  for (let a = 0; a < visible.length; a++) {
+    for (let b = a + 1; b < visible.length; b++) {
+      const [one, other] = [visible[a], visible[b]];
       const over = one.boxes.some((x) =>
-        other.boxes.some(
-          (y) =>
-            Math.min(x.right, y.right) - Math.max(x.left, y.left) > OVERLAPS &&
-            Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top) > OVERLAPS + 2,
-        ),
+        other.boxes.some((y) => {
+          const [left, right] = [Math.max(x.left, y.left), Math.min(x.right, y.right)];
+          const [top, bottom] = [Math.max(x.top, y.top), Math.min(x.bottom, y.bottom)];
+          if (right - left <= OVERLAPS || bottom - top <= OVERLAPS + 2) return false;
+          return !isCovered(one.element, other.element, (left + right) / 2, (top + bottom) / 2);
+        }),
       );
       if (over) found.push(`"${one.words}" and "${other.words}" lie over one another: ${place(one.element)} | ${place(other.element)}`);
     }

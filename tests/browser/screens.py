@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser import scenes
 from tests.browser.opened import Venue
 from tests.browser.sitter import PICKER, RESULT, Sitter
+from tests.browser.tables import Scene
 from tests.browser.visitor import Device
 
 #: The tables the screens are shown at. Those that are changed on the way are there once for each language.
@@ -21,7 +22,7 @@ class Screen:
 
     reach: Callable[[Sitter], None]
     path: str = "/"
-    scene: scenes.Scene | None = None
+    scene: Scene | None = None
     seat: int | None = 0
     #: What the browser complains about there, rightly.
     complaint: str = ""
@@ -137,7 +138,7 @@ SCREENS: dict[str, Screen] = {
 }
 
 
-def tables() -> dict[str, scenes.Scene]:
+def tables() -> dict[str, Scene]:
     """Return the tables of all screens, one for each language."""
     return {
         f"{name} {language}": screen.scene

@@ -45,6 +45,7 @@ def test_a_screen_can_be_used_and_read_by_all(browser: Browser, venue: Venue, na
             for mode in ("dark", "light"):
                 visitor.page.emulate_media(color_scheme=mode)
                 visitor.wait_for("(mode) => document.documentElement.dataset.mode === mode", mode)
+                visitor.settle()
                 found += [f"{width}px {mode}: {each}" for each in find_barriers(visitor.page)]
         # Text at twice its size, as somebody sets it in the browser.
         visitor.page.evaluate("() => void (document.documentElement.style.fontSize = '200%')")

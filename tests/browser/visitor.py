@@ -23,6 +23,17 @@ PATIENCE = 20_000
 #: Milliseconds within which something that is there can be pressed.
 PROMPTLY = 3_000
 
+#: Three frames without movement: where every element follows its parent's colour, each level of the page takes a frame.
+_SETTLE = """
+async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const isStill = () =>
+    document.getAnimations().every((each) => each.playState !== "running") &&
+    [...document.images].every((each) => each.complete || each.loading === "lazy");
+  for (let still = 0; still < 3; still = isStill() ? still + 1 : 0) await frame();
+}
+"""
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -130,8 +141,7 @@ class Visitor:
 
     def settle(self) -> None:
         """Wait until nothing moves any more and the pictures are here."""
-        self.wait_for("() => document.getAnimations().every((each) => each.playState !== 'running')")
-        self.wait_for("() => [...document.images].every((each) => each.complete)")
+        self.page.evaluate(_SETTLE)
 
 
 @contextmanager

@@ -1,7 +1,8 @@
-// What is new on the board is moved: told to the flying cards before and after it is drawn.
+// What is new on the board is moved and heard: told to the flying cards before and after it is drawn.
 
 import { untrack } from "svelte";
 import { Motion } from "$/motion/motion";
+import { soundFor } from "$/sound/sounds";
 import type { Shown } from "$/table/shown";
 import type { Step } from "$/table/state";
 import { newSteps } from "./fresh";
@@ -27,7 +28,11 @@ export class Moved {
       const { steps } = this; // only new steps are moved, whatever else about the table changes
       if (!element) return;
       this.#motion ??= new Motion(element);
-      if (steps.length) untrack(() => this.#motion?.after(steps, shown()));
+      if (!steps.length) return;
+      untrack(() => {
+        this.#motion?.after(steps, shown());
+        soundFor(steps, shown().me);
+      });
     });
   }
 }

@@ -34,7 +34,7 @@ class Address {
   go(path: string): void {
     history.pushState(null, "", path);
     this.#read();
-    scrollTo(0, 0);
+    if (!location.hash) scrollTo(0, 0); // a page scrolls to its part when that is there
   }
 
   /** Note in the address what is looked at, without a new entry in the history. */
@@ -57,7 +57,7 @@ class Address {
       if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
       if (placeOf(link.pathname).page === "lost" || link.pathname === location.pathname) return;
       event.preventDefault();
-      this.go(link.pathname + link.search);
+      this.go(link.pathname + link.search + link.hash);
     });
   }
 
