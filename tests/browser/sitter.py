@@ -15,7 +15,8 @@ from huefall.texts import card_name, load
 HAND = '[data-place="hand"] [data-card]'
 MINE = ".board .prompt.mine"
 PICKER = ".board .picker"
-ANSWERS = ".board .answers button"
+ANSWERS = ".board .answering button"
+UNO = '.board button[aria-keyshortcuts="U"]'
 RESULT = '[data-testid="result"]'
 
 #: Everything on the board that a move changes.
@@ -27,7 +28,7 @@ _SEEN = """
   document.querySelector(".board .picker")?.textContent,
   document.querySelectorAll(".board .sent").length,
   document.querySelector(".board .note")?.textContent,
-  document.querySelector(".uno")?.ariaPressed,
+  document.querySelector('[aria-keyshortcuts="U"]')?.ariaPressed,
   [...document.querySelectorAll(".board .seat")].map((each) => each.textContent),
 ])
 """
@@ -134,7 +135,7 @@ class Sitter(Visitor):
         """Play a card of the hand, or begin to where more is to be chosen."""
         self.wait_for_turn()
         if uno:
-            self.changing(lambda: self.press_text("verb.uno"))
+            self.changing(lambda: self.touch(self.page.locator(UNO)))
         self.changing(lambda: self.take(self.card(card)))
 
     def choose_color(self, letter: str) -> None:
@@ -184,8 +185,8 @@ def by_pressing(sitter: Sitter) -> None:
     if picker.count():
         sitter.changing(lambda: sitter.touch(picker.first))
     elif playable:
-        if len(sitter.hand()) == 2 and page.locator(".uno.due:not(.armed)").count():
-            sitter.changing(lambda: sitter.press_text("verb.uno"))
+        if len(sitter.hand()) == 2 and page.locator(f"{UNO}.due:not([aria-pressed=true])").count():
+            sitter.changing(lambda: sitter.touch(page.locator(UNO)))
         card = page.locator(f'[data-place="hand"] [data-card="{playable[0]}"]')
         sitter.changing(lambda: sitter.take(card))
     else:
@@ -199,14 +200,14 @@ def by_keys(sitter: Sitter) -> None:
     if page.locator(PICKER).count():
         sitter.changing(lambda: keys.press("1"))
     elif playable:
-        if len(sitter.hand()) == 2 and page.locator(".uno.due:not(.armed)").count():
+        if len(sitter.hand()) == 2 and page.locator(f"{UNO}.due:not([aria-pressed=true])").count():
             sitter.changing(lambda: keys.press("u"))
         go_to_card(sitter, playable[0])
         sitter.changing(lambda: keys.press("Enter"))
     elif page.locator(ANSWERS).filter(has_text=sitter.text("verb.draw")).count():
         sitter.changing(lambda: keys.press("d"))
     else:
-        tab_to(sitter, ".board .answers button:last-child")
+        tab_to(sitter, f"{ANSWERS}:last-child")
         sitter.changing(lambda: keys.press("Enter"))
 
 

@@ -139,6 +139,10 @@ class Visitor:
         """Wait until a condition, as JavaScript writes it, is so in the page; return what it is."""
         return self.page.wait_for_function(condition, arg=argument, timeout=PATIENCE).json_value()
 
+    def settle_pictures(self) -> None:
+        """Wait until the pictures that are shown are here."""
+        self.wait_for("() => [...document.images].every((each) => each.complete)")
+
     def settle(self) -> None:
         """Wait until nothing moves any more and the pictures are here."""
         self.page.evaluate(_SETTLE)

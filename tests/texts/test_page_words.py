@@ -8,8 +8,10 @@ from pathlib import Path
 from huefall.texts import load
 
 WEB = Path(__file__).parents[2] / "web" / "src"
+#: Comments may write a key with a placeholder of their own.
+COMMENT = re.compile(r"^\s*(?://|/\*|\*).*$", re.MULTILINE)
 SOURCES = {
-    path.relative_to(WEB).as_posix(): path.read_text(encoding="utf-8")
+    path.relative_to(WEB).as_posix(): COMMENT.sub("", path.read_text(encoding="utf-8"))
     for path in sorted(WEB.rglob("*"))
     if path.suffix in {".svelte", ".ts"} and not path.name.endswith(".test.ts")
 }

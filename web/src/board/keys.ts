@@ -1,9 +1,12 @@
 // The keys of the board. They count while nothing else on the page is being used.
 
+import { preferences } from "$/remembered/preferences.svelte";
+
 const IS_WRITTEN_IN = "input, textarea, select, [contenteditable], dialog";
 
 /** Whether a key is meant for the board: pressed on it, or on nothing in particular. */
 export function isForBoard(event: KeyboardEvent, board: HTMLElement | undefined): boolean {
+  if (event.key.length === 1 && !preferences.values.letters) return false;
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return false;
   const target = event.target instanceof Element ? event.target : null;
   if (document.querySelector("dialog[open]") || target?.closest(IS_WRITTEN_IN)) return false;

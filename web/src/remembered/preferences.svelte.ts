@@ -13,9 +13,11 @@ export interface Preferences {
   order: HandOrder;
   /** Less movement than the system asks for; never more. */
   calm: boolean;
+  /** Whether single letters are keys; who speaks to the machine, or presses keys by mistake, turns them off. */
+  letters: boolean;
 }
 
-const USUAL: Preferences = { mode: "auto", sound: true, order: "color", calm: false };
+const USUAL: Preferences = { mode: "auto", sound: true, order: "color", calm: false, letters: true };
 
 class Kept {
   #values = $state<Preferences>({ ...USUAL, ...recall<Partial<Preferences>>("preferences", {}) });

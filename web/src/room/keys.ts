@@ -1,5 +1,7 @@
 // Keys of the room. Those of the board (arrows, Enter on a card, D, U, C, X, 1 to 5) are the board's.
 
+import { preferences } from "$/remembered/preferences.svelte";
+
 export type RoomKey = "log" | "scores" | "help" | "next";
 
 /** What a key press was, as far as it matters. */
@@ -23,6 +25,7 @@ export function roomKey(press: Pressed, isRematch: boolean): RoomKey | null {
     return null;
   if (within(press.target, FIELDS) || within(press.target, "dialog")) return null;
   if (press.key === "Enter") return within(press.target, PRESSABLE) ? null : "next";
+  if (!preferences.values.letters) return null;
   const letter = press.key.toLowerCase();
   if (letter === (isRematch ? "n" : "r")) return null;
   return KEYS[letter] ?? null;

@@ -2,6 +2,7 @@
 
 import type { EventShown, LessonShown, LessonStep, QuickPlayMade } from "$protocol";
 import { recall, remember } from "$/remembered/storage";
+import { startLesson } from "$/learn/start";
 import { address } from "$/routes/address.svelte";
 import type { Step } from "$/table/state";
 import { askAs, guestName } from "$/wire/http";
@@ -47,9 +48,8 @@ export function noteLearned(name: string): void {
 }
 
 /** Sit down to a lesson. Throws a `Fault` where that cannot be. */
-export async function openLesson(name: string, who = guestName() || text("page.guest")): Promise<void> {
-  const made = await askAs<QuickPlayMade>(who, "POST", `/api/lessons/${encodeURIComponent(name)}`, { name: who });
-  address.go(`/t/${made.code}`);
+export async function openLesson(name: string): Promise<void> {
+  address.go(`/t/${await startLesson(name)}`);
 }
 
 /** Play against bots at once. Throws a `Fault` where that cannot be. */

@@ -12,8 +12,10 @@ import { editionTitle } from "$/rulebook/deck";
 import { addRound, type RoundScore } from "./scores";
 import { namesOf, shownOf } from "./shownOf";
 
+const FETCH_AFTER = 1_500; // ms: the cards that are in sight come first
+
 /** What can lie open in front of the table. */
-export type Page = "emotes" | "fairness" | "help" | "leave" | "log" | "people" | "rules" | "scores" | "settings";
+export type Page = "fairness" | "help" | "leave" | "log" | "people" | "rules" | "scores" | "settings";
 
 /** A match that is over, with what the server opens then. */
 export interface Ended {
@@ -72,20 +74,21 @@ export class Room {
       const edition = await askPatiently<EditionShown>(`/api/tables/${this.live.code}/catalogue`);
       this.edition = edition;
       learnTitles(edition.kinds);
-      fetchAhead(edition.kinds.map(({ card }) => cardPicture(edition.theme, card)));
+      const pictures = edition.kinds.map(({ card }) => cardPicture(edition.theme, card));
+      setTimeout(() => fetchAhead(pictures), FETCH_AFTER);
     } catch (error) {
       this.#tell(error);
     }
   }
 
-  /** Take note of a round that is over. */
-  noteRound(match: number, view: View): void {
+  /** Take note of the rounds of a match: those this browser has seen, and the one that is over now, if one is. */
+  noteRound(match: number, view: View | null): void {
     const { code } = this.live;
     const seen = recall<SeenRounds | null>("rounds", null);
     const known = seen?.code === code && seen.match === match ? seen.rounds : [];
-    const rounds = addRound(known, view);
+    const rounds = view ? addRound(known, view) : known;
     this.rounds = rounds; // written, never read here: an effect that calls this would run for ever
-    if (view.over) remember("rounds", { code, match, rounds } satisfies SeenRounds);
+    if (view) remember("rounds", { code, match, rounds } satisfies SeenRounds);
   }
 
   /** Learn what is open now that a match is over. A table of a lesson has nothing to tell. */

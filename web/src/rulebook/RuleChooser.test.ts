@@ -6,6 +6,9 @@ import { words } from "$/words/language.svelte";
 import RuleChooser from "./RuleChooser.svelte";
 import { CATALOGUE } from "./sample";
 
+// Looking for roles in a page this large takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 beforeEach(() => {
   words.take("en", readCatalogue("en"));
   Element.prototype.scrollIntoView = vi.fn(); // jsdom has none

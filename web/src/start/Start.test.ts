@@ -1,10 +1,14 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { configure, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CATALOGUE, THUNDER } from "$/rulebook/sample";
 import Start from "$/routes/Start.svelte";
 import { readCatalogue } from "$/test/catalogues";
 import { forgetToken } from "$/wire/http";
 import { words } from "$/words/language.svelte";
+
+// A busy machine may take its time.
+configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 type Answer = (body: unknown) => Response;
 const sent: { path: string; body: unknown }[] = [];
