@@ -21,7 +21,7 @@ HUEFALL_GAMES ?= 4000
 SIDE_BY_SIDE := --numprocesses=auto --dist=loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help play page web wheel test test-long lint unit interpreted bounds bench bench-server docs clean
+.PHONY: help play page web wheel test test-long lint unit interpreted bounds bench bench-server bench-page pictures docs clean
 
 help:            ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
@@ -88,6 +88,13 @@ test-long: $(READY)   ## lock step and invariants over many more games
 
 bench-server: $(READY)   ## the server under load, against a bare echo; writes bench/SERVER.md
 	$(BIN)/python bench/server/run.py
+
+bench-page: $(READY) $(WEB_READY) $(PAGE)   ## the page's budgets in a real browser; writes bench/PAGE.md
+	$(BIN)/python -m tests.browser.budgets
+
+pictures: $(READY) $(PAGE)   ## photograph cards and screens into docs/pictures, draw the app's icons
+	$(BIN)/python -m huefall.art pictures .
+	$(BIN)/python -m tests.browser.pictures
 
 bench: $(READY)   ## measure speed against bare C and RLCard; writes bench/RESULTS.md
 	$(BIN)/python bench/run.py

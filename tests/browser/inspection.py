@@ -12,11 +12,13 @@ ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LAYOUT = Path(__file__).with_name("layout.js")
 
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+EVERYTHING = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+#: All that can change where nothing but the colours has.
+COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 
 _RUN_AXE = """
-async (tags) => {
-  const { violations } = await axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
+async (wanted) => {
+  const { violations } = await axe.run(document, { runOnly: wanted, resultTypes: ["violations"] });
   return violations.map(({ id, help, nodes }) => ({
     id,
     help,
@@ -32,11 +34,11 @@ def _axe() -> str:
     return AXE.read_text("utf-8")
 
 
-def find_barriers(page: Page) -> list[str]:
+def find_barriers(page: Page, wanted: dict[str, Any] = EVERYTHING) -> list[str]:
     """Return what axe has to say against a page, one line per rule."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_axe())  # past the content policy, which stays in force for the page
-    violations: list[Any] = page.evaluate(_RUN_AXE, TAGS)
+    violations: list[Any] = page.evaluate(_RUN_AXE, wanted)
     return [f"{each['id']}: {each['help']}: {' | '.join(each['places'])}" for each in violations]
 
 

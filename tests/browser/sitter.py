@@ -204,7 +204,7 @@ def by_keys(sitter: Sitter) -> None:
             sitter.changing(lambda: keys.press("u"))
         go_to_card(sitter, playable[0])
         sitter.changing(lambda: keys.press("Enter"))
-    elif page.locator(ANSWERS).filter(has_text=sitter.text("verb.draw")).count():
+    elif page.locator(f'{ANSWERS}[aria-keyshortcuts="D"]').count():
         sitter.changing(lambda: keys.press("d"))
     else:
         tab_to(sitter, f"{ANSWERS}:last-child")
