@@ -627,7 +627,7 @@ export interface TableMade {
   link: string;
 }
 
-/** What everybody may know about a table, cards aside. */
+/** What everybody may know about a table; of cards, only those laid open for the count. */
 export interface TableShown {
   /** A table's short code, as in its link. */
   code: string;
@@ -646,6 +646,8 @@ export interface TableShown {
   lesson: LessonShown | null;
   /** Where the first match of this table goes on from, if it was not dealt. It has no commitment, record or proof. */
   origin: Origin | null;
+  /** The hands as they were counted, by seat; only while a round is over. */
+  hands: string[][] | null;
 }
 
 /** Something happened. `view` is the whole truth after it; `events` tell how it came about. */

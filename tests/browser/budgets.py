@@ -151,7 +151,9 @@ def _profile(venue: Venue) -> Iterator[int]:
 def _lighthouse(url: str, port: int) -> dict[str, float]:
     command = ["node", str(LIGHTHOUSE), url, f"--port={port}", "--output=json", "--quiet", "--disable-storage-reset"]
     command += ["--only-categories=performance,accessibility"]
-    answer = subprocess.run(command, capture_output=True, text=True, check=True, env=dict(os.environ))
+    answer = subprocess.run(command, capture_output=True, text=True, check=False, env=dict(os.environ))
+    if answer.returncode:
+        raise RuntimeError(f"Lighthouse could not look at {url}: {answer.stderr[-800:]}")
     categories: dict[str, Any] = json.loads(answer.stdout)["categories"]
     return {name: round(100 * category["score"]) for name, category in categories.items()}
 

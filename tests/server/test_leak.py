@@ -106,7 +106,10 @@ def _check_page(page: bytes, cards: set[str], secrets: list[str]) -> None:
     for secret in secrets:
         assert secret not in text
     if text.startswith("{"):
-        assert not [place for place, found in texts_in(json.loads(text)) if found in cards]
+        told = json.loads(text)
+        if told.get("status") in {"round_over", "over"}:
+            told["hands"] = None  # they lie open for the count
+        assert not [place for place, found in texts_in(told) if found in cards]
     else:  # figures and the page
         assert not {word for word in re.split(r"[^\w+*-]+", text) if word in cards and not word.isalpha()}
 

@@ -31,6 +31,7 @@ CARD_PLACES = {
     "events[].card",
     "missed[].events[].card",
     "log[].events[].card",
+    "table.hands[][]",
 }
 
 #: Where sentences with cards may stand.
@@ -125,6 +126,8 @@ class Examiner:
             if message.get("view") is not None:
                 self._check_view(witness.seat, message["view"], self.truths[message["revision"]])
             self._check_events(witness.seat, message)
+            if message.get("table") is not None:
+                self._check_laid_open(message["table"].get("hands"), self.truths.get(message["revision"]))
         for name in ("missed", "log"):
             for earlier in message.get(name, []):
                 self.met[name] += 1
@@ -134,6 +137,12 @@ class Examiner:
         if first is not None:
             self.met["first"] += 1
             assert self.truths[first["revision"]].did == (first["seat"], first["move"])
+
+    def _check_laid_open(self, hands: list[list[str]] | None, truth: Truth | None) -> None:
+        """Hands lie open for the count, and not a move before."""
+        is_over = truth is not None and truth.position["over"]
+        assert hands == (truth.position["hands"] if is_over else None)
+        self.met["laid open"] += is_over
 
     def _check_view(self, seat: int | None, view: dict[str, Any], truth: Truth) -> None:
         msgspec.convert(view, View)

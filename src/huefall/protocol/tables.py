@@ -93,7 +93,7 @@ class Origin(Struct, frozen=True):
 
 
 class TableShown(Struct, frozen=True):
-    """What everybody may know about a table, cards aside."""
+    """What everybody may know about a table; of cards, only those laid open for the count."""
 
     code: Code
     status: Status
@@ -111,6 +111,8 @@ class TableShown(Struct, frozen=True):
     lesson: LessonShown | None = None
     #: Where the first match of this table goes on from, if it was not dealt. It has no commitment, record or proof.
     origin: Origin | None = None
+    #: The hands as they were counted, by seat; only while a round is over.
+    hands: list[list[str]] | None = None
 
 
 class LobbyTable(Struct, frozen=True):

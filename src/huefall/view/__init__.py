@@ -1,13 +1,14 @@
 """What a seat may see (VIEW-01), built up from an allow-list."""
 
 from huefall.view.events import event_for, events_for, seats_told_more
-from huefall.view.opened import open_events, open_view
+from huefall.view.opened import laid_open, open_events, open_view
 from huefall.view.view import TableViews, private_part, public_part, view_for
 
 __all__ = [
     "TableViews",
     "event_for",
     "events_for",
+    "laid_open",
     "open_events",
     "open_view",
     "private_part",

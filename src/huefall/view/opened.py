@@ -27,6 +27,11 @@ def open_view(game: Game) -> dict[str, Any]:
     }
 
 
+def laid_open(game: Game) -> list[list[str]] | None:
+    """Write the hands as they are counted when a round is over; before that there is nothing to see."""
+    return [game.hand(seat) for seat in range(game.players)] if game.over else None
+
+
 def open_events(events: Iterable[Event]) -> list[dict[str, Any]]:
     """Write events with all their cards. Only of finished matches."""
     return [event.as_dict() for event in events]

@@ -29,6 +29,7 @@ from huefall.server.table.services import Batch, Services
 from huefall.server.table.state import TableState
 from huefall.server.table.table import Table
 from huefall.server.workers import Workers
+from huefall.view import laid_open
 
 NOW = 1_000_000
 
@@ -113,9 +114,14 @@ def told(services: Services, state: TableState, person: Person | None, messages:
         table._handle(message, batch)
     table._pacing.rest()
     table._task.cancel()
-    return [data for written_to, data in batch.letters if written_to is connection] + [
-        msgspec.json.encode(state.show())
-    ]
+    letters = [data for written_to, data in batch.letters if written_to is connection]
+    return [_without_count(data, state) for data in (*letters, msgspec.json.encode(state.show()))]
+
+
+def _without_count(data: bytes, state: TableState) -> bytes:
+    """Take the hands out that lie open when a round is over: they are no secret any more, and differ."""
+    hands = None if state.match is None else laid_open(state.match.game)
+    return data if hands is None else data.replace(b'"hands":%b}' % msgspec.json.encode(hands), b'"hands":"open"}')
 
 
 async def settle() -> None:

@@ -4,13 +4,14 @@ import { preferences } from "$/remembered/preferences.svelte";
 
 const IS_WRITTEN_IN = "input, textarea, select, [contenteditable], dialog";
 
-/** Whether a key is meant for the board: pressed on it, or on nothing in particular. */
+/** Whether a key is meant for the board: a letter or digit anywhere, any other on it or on nothing in particular. */
 export function isForBoard(event: KeyboardEvent, board: HTMLElement | undefined): boolean {
-  if (event.key.length === 1 && !preferences.values.letters) return false;
+  const isLetter = event.key.length === 1 && event.key !== " "; // a button takes the space bar for itself
+  if (isLetter && !preferences.values.letters) return false;
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return false;
   const target = event.target instanceof Element ? event.target : null;
   if (document.querySelector("dialog[open]") || target?.closest(IS_WRITTEN_IN)) return false;
-  return target === null || target === document.body || Boolean(board?.contains(target));
+  return isLetter || target === null || target === document.body || Boolean(board?.contains(target));
 }
 
 /** What a key does: a sentence, `uno`, `back`, or `+r` for a colour that is being chosen; none: nothing. */

@@ -72,18 +72,18 @@ describe("the end of a match", () => {
   const won = { ...over, match_winners: [1] };
 
   it("shows every hand once the server opens them", () => {
-    show(done, won, { ended: { match, hands: [["r7", "W"], [], ["r7", "g7", "b7"]] } });
+    show({ ...done, hands: [["r7", "W"], [], ["r7", "g7", "b7"]] }, won, { ended: match });
     expect(rows()[3]).toMatch(/^Bot 2 .*= 21 0 0$/);
   });
 
   it("links to the replay, the record and the proof", () => {
-    show(done, won, { ended: { match, hands: [] } });
+    show(done, won, { ended: match });
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(links).toEqual(["/t/abcdef/match/1", "/t/abcdef/match/1#fairness", "/record"]);
   });
 
   it("links to no record where the match did not begin with a deal", () => {
-    show(done, won, { ended: { match: { ...match, record: null, proof: null }, hands: [] } });
+    show(done, won, { ended: { ...match, record: null, proof: null } });
     expect(screen.getAllByRole("link")).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 // A room: a live table, what there is to know beside it, and which page lies open in front of it.
 
-import type { Catalogue, EditionShown, MatchShown, Replay, Setup, View } from "$protocol";
+import type { Catalogue, EditionShown, MatchShown, Setup, View } from "$protocol";
 import { cardPicture, fetchAhead } from "$/cards/picture";
 import { recall, remember } from "$/remembered/storage";
 import { LiveTable } from "$/table/live.svelte";
@@ -16,13 +16,6 @@ const FETCH_AFTER = 1_500; // ms: the cards that are in sight come first
 
 /** What can lie open in front of the table. */
 export type Page = "fairness" | "help" | "leave" | "log" | "people" | "rules" | "scores" | "settings";
-
-/** A match that is over, with what the server opens then. */
-export interface Ended {
-  match: MatchShown;
-  /** The hands of the last round's end, all open. */
-  hands: View["hands"];
-}
 
 interface SeenRounds {
   code: string;
@@ -46,7 +39,7 @@ export class Room {
   /** Why something over HTTP did not work. */
   trouble = $state<string | null>(null);
   rounds = $state.raw<readonly RoundScore[]>([]);
-  ended = $state.raw<Ended | null>(null);
+  ended = $state.raw<MatchShown | null>(null);
 
   constructor(code: string) {
     this.live = new LiveTable(code);
@@ -91,17 +84,13 @@ export class Room {
     if (view) remember("rounds", { code, match, rounds } satisfies SeenRounds);
   }
 
-  /** Learn what is open now that a match is over. A table of a lesson has nothing to tell. */
+  /** Learn where everything about a match that is over can be found. A table of a lesson has nothing to tell. */
   async learnEnd(number: number): Promise<void> {
     this.ended = null;
     try {
-      const path = `/api/tables/${this.live.code}/matches/${number}`;
-      const match = await ask<MatchShown>("GET", path);
-      this.ended = { match, hands: [] };
-      const { frames } = await ask<Replay>("GET", `${path}/rounds/${match.rounds}`);
-      if (this.ended.match === match) this.ended = { match, hands: frames.at(-1)?.view.hands ?? [] };
+      this.ended = await ask<MatchShown>("GET", `/api/tables/${this.live.code}/matches/${number}`);
     } catch {
-      // Points are shown without the hands.
+      // Points are shown without the links.
     }
   }
 

@@ -29,6 +29,7 @@ export function sampleTable(change: Partial<TableShown> = {}): TableShown {
     finished: [],
     lesson: null,
     origin: null,
+    hands: null,
     ...change,
   };
 }

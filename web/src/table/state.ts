@@ -79,7 +79,8 @@ export function reduce(state: TableState, message: Message, now: number): TableS
         you: message.you ?? state.you,
         view: message.view ?? state.view,
         clock: run(message.clock ?? null, now),
-        steps: ofThisRound(state.steps, [stepOf(message)]),
+        // A match that goes on from a position begins without a deal among its events.
+        steps: ofThisRound(message.what === "dealt" ? [] : state.steps, [stepOf(message)]),
         preparing: message.what === "dealt" ? null : state.preparing,
       });
     case "presence":

@@ -99,5 +99,7 @@ export function tell(event: EventShown, nameOf: NameOf): string {
 export function explain(fault: { reason: string; text?: string }, parameters: Parameters = {}): string {
   const missing = Object.fromEntries(PLACEHOLDERS.map((name) => [name, text(`missing.${name}`)]));
   const key = [`reason.${fault.reason}`, `refusal.${fault.reason}`].find((each) => words.has(each));
-  return key ? text(key, { ...missing, ...(fault.text && { text: fault.text }), ...parameters }) : (fault.text ?? fault.reason);
+  return key
+    ? text(key, { ...missing, ...(fault.text && { text: fault.text }), ...parameters })
+    : (fault.text ?? fault.reason);
 }

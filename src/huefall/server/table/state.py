@@ -18,6 +18,7 @@ from huefall.server.table.opening import Opening, make_match
 from huefall.server.table.script import Script
 from huefall.server.table.seats import SeatState, find_guests, next_host
 from huefall.server.table.setup import show_setup
+from huefall.view import laid_open
 from huefall.vocabulary.errors import HuefallError
 
 #: A table with so many entries takes no more commands: nobody plays that long, and every entry is kept.
@@ -115,6 +116,7 @@ class TableState:
             finished=list(self.finished),
             lesson=None if self.script is None else self.script.lesson.show(),
             origin=None if self.opening is None else self.opening.origin,
+            hands=None if self.match is None else laid_open(self.match.game),
         )
 
     def is_stale(self, seat: int, revision: int) -> bool:
