@@ -62,7 +62,18 @@ def test_everything_that_is_sent_agrees_with_the_open_record_and_tells_nothing_m
         "pending",
         "guilty",
     ]
-    wanted += ["drawn", "shown", "shown to another", "hidden draw", "swap", "challenge", "misplay", "reshuffle", "uno"]
+    wanted += [
+        "drawn",
+        "shown",
+        "shown to another",
+        "laid open",
+        "hidden draw",
+        "swap",
+        "challenge",
+        "misplay",
+        "reshuffle",
+        "uno",
+    ]
     lacking = [name for name in wanted if not met[name]]
     assert not lacking, f"never met: {lacking}"
 

@@ -9,7 +9,7 @@ from tests.random_play import EDITIONS, random_game, random_move
 from tests.scale import SEED, scaled
 
 from huefall.game import Game
-from huefall.view import events_for, open_events, open_view, view_for
+from huefall.view import events_for, laid_open, open_events, open_view, view_for
 
 GAMES = scaled(6, least=2)
 
@@ -40,3 +40,13 @@ def test_the_pile_is_listed_as_it_will_be_drawn() -> None:
     game = Game.from_position({"hands": [["r1"], ["g1", "g2"]], "discard": ["b5"], "turn": 0, "pile": ["y1", "y2"]})
     assert open_view(game)["pile"] == ["y1", "y2"]
     assert open_events(game.play(0, "draw").events)[0]["card"] == "y1"
+
+
+def test_hands_are_laid_open_when_the_round_is_over_and_not_a_move_before() -> None:
+    rng = Random(f"count {SEED}")
+    print(f"HUEFALL_SEED={SEED}")
+    game = Game.new("classic", players=2, seed=3)
+    while not game.over:
+        assert laid_open(game) is None
+        game.play(*random_move(rng, game))
+    assert laid_open(game) == game.position()["hands"]
