@@ -10,10 +10,7 @@ from tests.browser import scenes
 from tests.browser.opened import Venue
 from tests.browser.sitter import PICKER, RESULT, Sitter
 from tests.browser.tables import Scene
-from tests.browser.visitor import Device
-
-#: The tables the screens are shown at. Those that are changed on the way are there once for each language.
-LANGUAGES = ("en", "zh-Hant")
+from tests.browser.visitor import Device, Language
 
 
 @dataclass(frozen=True)
@@ -138,14 +135,9 @@ SCREENS: dict[str, Screen] = {
 }
 
 
-def tables() -> dict[str, Scene]:
-    """Return the tables of all screens, one for each language."""
-    return {
-        f"{name} {language}": screen.scene
-        for name, screen in SCREENS.items()
-        for language in LANGUAGES
-        if screen.scene is not None
-    }
+def tables(language: Language) -> dict[str, Scene]:
+    """Return the tables of all screens; some are changed on the way, so each language has its own."""
+    return {f"{name} {language}": screen.scene for name, screen in SCREENS.items() if screen.scene is not None}
 
 
 def reach(browser: Browser, venue: Venue, name: str, device: Device) -> Sitter:
