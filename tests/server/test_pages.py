@@ -122,6 +122,14 @@ def test_a_server_without_a_built_page_says_how_to_build_it(tmp_path: Path) -> N
     assert answer.status_code == 503 and "make page" in answer.text
 
 
+def test_people_are_shown_the_page_where_there_is_nothing_and_programs_are_told() -> None:
+    lost = get("/nowhere", accept="text/html,*/*")
+    assert lost.status_code == 404 and '<div id="app">' in lost.text
+    for path, accept in (("/nowhere", "application/json"), ("/api/nowhere", "text/html"), ("/nowhere", "*/*")):
+        answer = get(path, accept=accept)
+        assert answer.status_code == 404 and "<div" not in answer.text
+
+
 def test_no_script_and_no_style_stands_in_the_page() -> None:
     elements = Elements(get("/").text)
     assert not elements.inline

@@ -60,24 +60,36 @@ class Pages:
             Route("/static/cards/themes.css", _send_themes),
             Route("/static/cards/{theme}/{name}.svg", _send_picture),
             Route("/static/{path:path}", self._send_built),
+            Route("/{path:path}", self._send_lost),
         ]
 
     def _sending(self, kind: str) -> Callable[[Request], Awaitable[Response]]:
         async def send_page(request: Request) -> Response:
-            if "index.html" not in self._built:
-                raise HTTPException(503, _NOT_BUILT)
-            base = (self._public_url or self._proxies.client(request.scope).url).rstrip("/")
-            page = fill_head(
-                self._built["index.html"].content.decode(),
-                kind=kind,
-                url=f"{base}{request.url.path}",
-                picture=f"{base}/static/preview.png",
-                language=spoken_language(request.headers.get("accept-language", "")),
-                code=request.path_params.get("code", ""),
-            )
-            return KeptFile("index.html", page.encode(), ASK_FIRST).answer(request)
+            return self._page(request, kind).answer(request)
 
         return send_page
+
+    def _page(self, request: Request, kind: str) -> KeptFile:
+        """Write the page with the preview of the address that was asked for."""
+        if "index.html" not in self._built:
+            raise HTTPException(503, _NOT_BUILT)
+        base = (self._public_url or self._proxies.client(request.scope).url).rstrip("/")
+        page = fill_head(
+            self._built["index.html"].content.decode(),
+            kind=kind,
+            url=f"{base}{request.url.path}",
+            picture=f"{base}/static/preview.png",
+            language=spoken_language(request.headers.get("accept-language", "")),
+            code=request.path_params.get("code", ""),
+        )
+        return KeptFile("index.html", page.encode(), ASK_FIRST)
+
+    async def _send_lost(self, request: Request) -> Response:
+        """Let the page say that there is nothing at an address, to people; programs are told so in their own way."""
+        is_person = "text/html" in request.headers.get("accept", "")
+        if not is_person or request.url.path.startswith("/api/"):
+            raise HTTPException(404)
+        return Response(self._page(request, "start").content, 404, media_type="text/html")
 
     async def _send_worker(self, request: Request) -> Response:
         return _found(self._built.get("sw.js")).answer(request)

@@ -11,6 +11,9 @@ const TICK = 200;
 const SAID_FOR = 4_000;
 const TWICE = 300; // ms in which a second press is one too many: what is under the finger has changed
 
+/** Calls and catches are a race: the finger that is quick must not be held up. */
+const CLAIM = /^(uno|catch)\b/;
+
 /** Why nothing can be done here any more, or for now. */
 export interface Trouble {
   reason: string;
@@ -36,6 +39,8 @@ export class LiveTable {
   #trouble: Trouble | null = null;
   #sent: string | null = null;
   #sentAt = -TWICE;
+  /** A claim that was pressed while a move was on its way: it is about what that move has led to. */
+  #claim: string | null = null;
   readonly #questions = new Map<string, (answer: Because | null) => void>();
   readonly #socket: TableSocket;
   readonly #ticking: ReturnType<typeof setInterval>;
@@ -57,10 +62,12 @@ export class LiveTable {
     return this.#socket.say(saying);
   }
 
-  /** Play a sentence of the notation. A second press while the first is on its way is no second move. */
+  /** Play a sentence of the notation. A second press while the first is on its way is no second move; a claim waits. */
   play(move: string): void {
     const now = performance.now();
-    if (this.#sent !== null || now - this.#sentAt < TWICE) return;
+    const isClaim = CLAIM.test(move);
+    if (this.#sent !== null && isClaim) this.#claim = move;
+    if (this.#sent !== null || (!isClaim && now - this.#sentAt < TWICE)) return;
     this.#sent = this.say({ type: "move", revision: this.#socket.revision, move });
     this.#sentAt = now;
     this.isWaiting = true;
@@ -92,6 +99,9 @@ export class LiveTable {
     if ("id" in message && message.id !== null && message.id === this.#sent) {
       this.#sent = null;
       this.isWaiting = false;
+      const claim = this.#claim;
+      this.#claim = null;
+      if (claim !== null && message.type === "done") this.play(claim);
     }
     switch (message.type) {
       case "gone":

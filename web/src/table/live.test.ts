@@ -51,6 +51,24 @@ it("sends a move once, however often it is pressed, until it is answered", () =>
   expect(said).toHaveLength(2);
 });
 
+it("does not hold a claim up: it follows the move that is on its way, and is sent at once where there is none", () => {
+  live.play("play r7");
+  live.play("uno");
+  expect(said).toHaveLength(1);
+  tell({ type: "done", id: "id1", revision: 6 });
+  expect(said[1]).toMatchObject({ type: "move", move: "uno" });
+  tell({ type: "done", id: "id2", revision: 7 });
+  live.play("catch 2");
+  expect(said[2]).toMatchObject({ type: "move", move: "catch 2" });
+});
+
+it("forgets a claim when the move before it was refused", () => {
+  live.play("play r7");
+  live.play("uno");
+  tell({ type: "refused", id: "id1", reason: "stale", text: "" });
+  expect(said).toHaveLength(1);
+});
+
 it("gives the server's answer to who asked why", async () => {
   const answer = live.why("play r7");
   const because: Message = { type: "because", id: "id1", status: "refused", reason: "no_match", rule: "PLAY-01" };
