@@ -6,6 +6,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests.scale import SEED
+
 from huefall.editions import OPTIONS, SHIPPED, Rules, load_edition
 from huefall.game import Game
 from huefall.notation.moves import Move
@@ -46,6 +48,12 @@ def random_options(rng: Random, edition: str) -> dict[str, Any]:
     meant = [name for name in OPTIONS if edition in editions_with(name)]
     chosen = {name: rng.choice(other_values(name)) for name in meant if rng.random() < 0.5}
     return {**chosen, "hand_size": rng.choice([1, 2, 3, 5, 7])}
+
+
+def dice(*parts: object) -> Random:
+    """Return a generator for one case of a test: the same wherever the project lies, though editions are named by path."""
+    names = (str(part).rsplit("/", 1)[-1] for part in (SEED, *parts))
+    return Random(" ".join(names))
 
 
 def random_game(rng: Random, edition: str | None = None) -> Game:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.random_play import EDITIONS, random_game, random_move
+from tests.random_play import EDITIONS, dice, random_game, random_move
 from tests.scale import SEED, scaled
 
 from huefall.bots.default import QUIET, default_answer
@@ -50,7 +50,7 @@ def play_by_default(game: Game) -> Counter[str]:
 def test_a_round_goes_on_to_the_end_of_the_pile_and_beyond_although_nobody_decides_anything(edition: str) -> None:
     said: Counter[str] = Counter()
     for number in range(scaled(5, least=2)):
-        rng = Random(f"default {SEED} {edition} {number}")
+        rng = dice("default", edition, number)
         game = random_game(rng, edition)
         print(f"{edition} {game.setting.rules.changes()} players={game.players} game {number} HUEFALL_SEED={SEED}")
         said += play_by_default(game)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
-from tests.random_play import EDITIONS, random_game, random_move
+from tests.random_play import EDITIONS, dice, random_game, random_move
 from tests.scale import SEED, scaled
 
 from huefall.game import Game
@@ -133,7 +132,7 @@ def test_events_tell_the_whole_change(edition: str) -> None:
     """Sizes, scores, direction and whose turn it is can be followed from the events alone."""
     seen: set[str] = set()
     for number in range(scaled(20, least=3)):
-        rng = Random(f"events {SEED} {edition} {number}")
+        rng = dice("events", edition, number)
         game = random_game(rng, edition)
         print(f"{edition} {game.setting.rules.changes()} game {number} HUEFALL_SEED={SEED}")
         for _ in range(60):

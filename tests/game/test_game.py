@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.random_play import EDITIONS, random_game, random_move
+from tests.random_play import EDITIONS, dice, random_game, random_move
 from tests.scale import SEED, scaled
 
 from huefall.editions import EditionError, OptionError, load_edition
@@ -241,7 +241,7 @@ def test_a_foul_is_carried_out_and_said_so() -> None:
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
 def test_taking_moves_back_restores_the_table_byte_for_byte(edition: str) -> None:
     for number in range(scaled(10, least=2)):
-        rng = Random(f"undo {SEED} {edition} {number}")
+        rng = dice("undo", edition, number)
         game = random_game(rng, edition)
         print(f"{edition} {game.setting.rules.changes()} game {number} HUEFALL_SEED={SEED}")
         states, shown = [game.state.tobytes()], [game.shown]

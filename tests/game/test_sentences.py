@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
-from tests.random_play import EDITIONS, random_game, random_move
+from tests.random_play import EDITIONS, dice, random_game, random_move
 from tests.reference.lockstep import random_sentence
 from tests.scale import SEED, scaled
 
@@ -35,7 +33,7 @@ def test_a_plain_word_means_the_card_that_is_held_whatever_it_meant_before() -> 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
 def test_a_sentence_means_the_same_the_second_time(edition: str) -> None:
     for number in range(scaled(6, least=2)):
-        rng = Random(f"sentences {SEED} {edition} {number}")
+        rng = dice("sentences", edition, number)
         game = random_game(rng, edition)
         print(f"{edition} game {number} HUEFALL_SEED={SEED}")
         while not game.over and game.moves < 60:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from tests.kernel.invariants import check_cards, check_legal, check_mischief, check_question, check_round_trip
-from tests.random_play import EDITIONS, editions_with, other_values, random_game, random_move
+from tests.random_play import EDITIONS, dice, editions_with, other_values, random_game, random_move
 from tests.scale import SEED, scaled
 
 from huefall.editions import OPTIONS, PRESETS
@@ -71,7 +71,7 @@ def test_the_table_stays_whole_under_every_pair_of_options(first: str, second: s
 def test_the_table_stays_whole_under_any_options(edition: str) -> None:
     met: Counter[str] = Counter()
     for number in range(scaled(12, least=2)):
-        rng = Random(f"{SEED} {edition} {number}")
+        rng = dice(edition, number)
         game = random_game(rng, edition)
         print(f"{edition} {game.setting.rules.changes()} players={game.players} game {number} HUEFALL_SEED={SEED}")
         met += play_and_look(game, rng)
@@ -82,7 +82,7 @@ def test_the_table_stays_whole_under_any_options(edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
 def test_every_round_ends_or_is_void(edition: str, preset: str) -> None:
     for number in range(scaled(6)):
-        rng = Random(f"{SEED} {edition} {preset} {number}")
+        rng = dice(edition, preset, number)
         options = {"preset": preset, "hand_size": rng.choice([2, 4, 7])}
         game = Game.new(edition, rng.choice([2, 3, 4]), options, seed=rng.getrandbits(40))
         print(f"{edition} {options} players={game.players} game {number} HUEFALL_SEED={SEED}")

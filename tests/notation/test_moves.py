@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
-from tests.random_play import EDITIONS, random_game, random_move
+from tests.random_play import EDITIONS, dice, random_game, random_move
 from tests.scale import SEED, scaled
 
 from huefall.game import Game
@@ -138,7 +136,7 @@ def test_a_card_is_written_with_its_footprint_in_output() -> None:
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
 def test_every_legal_move_reads_back_as_itself(edition: str) -> None:
     for number in range(scaled(20, least=2)):
-        rng = Random(f"moves {SEED} {edition} {number}")
+        rng = dice("moves", edition, number)
         game = random_game(rng, edition)
         print(f"{edition} {game.setting.rules.changes()} game {number} HUEFALL_SEED={SEED}")
         for _ in range(20):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from random import Random
 from typing import Any
 
 import pytest
-from tests.random_play import EDITIONS, random_game, random_move
+from tests.random_play import EDITIONS, dice, random_game, random_move
 from tests.scale import SEED, scaled
 
 from huefall.editions import EditionError, OptionError
@@ -215,7 +214,7 @@ def test_cards_editions_and_options_that_cannot_be_are_refused(
 def test_a_position_has_the_same_future_for_the_same_moves_and_draws(edition: str) -> None:
     """Two tables, one played on and one read from the other's position, go on alike until cards are reshuffled."""
     for number in range(scaled(10, least=2)):
-        rng = Random(f"future {SEED} {edition} {number}")
+        rng = dice("future", edition, number)
         game = random_game(rng, edition)
         print(f"{edition} {game.setting.rules.changes()} game {number} HUEFALL_SEED={SEED}")
         for _ in range(rng.randrange(30)):
@@ -236,7 +235,7 @@ def test_a_position_has_the_same_future_for_the_same_moves_and_draws(edition: st
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
 def test_what_is_read_in_one_go_is_what_the_fields_of_the_record_say(edition: str) -> None:
     for number in range(scaled(6, least=2)):
-        rng = Random(f"fields {SEED} {edition} {number}")
+        rng = dice("fields", edition, number)
         game = random_game(rng, edition)
         print(f"{edition} game {number} HUEFALL_SEED={SEED}")
         while not game.over and game.moves < 60:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
-from tests.random_play import EDITIONS, random_game, random_move
+from tests.random_play import EDITIONS, dice, random_game, random_move
 from tests.scale import SEED, scaled
 
 from huefall.game import Game
@@ -19,7 +17,7 @@ GAMES = scaled(10, least=2)
 def test_whoever_is_not_told_more_is_told_what_a_spectator_is(edition: str) -> None:
     told_more = 0
     for number in range(GAMES):
-        rng = Random(f"told {SEED} {edition} {number}")
+        rng = dice("told", edition, number)
         game = random_game(rng, edition)
         print(f"{edition} game {number} HUEFALL_SEED={SEED}")
         while not game.over and game.moves < 80:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.random_play import EDITIONS, random_game, random_move
+from tests.random_play import EDITIONS, dice, random_game, random_move
 from tests.scale import SEED, scaled
 
 from huefall.game import Game
@@ -17,7 +17,7 @@ GAMES = scaled(6, least=2)
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
 def test_an_open_view_shows_every_card_of_the_position(edition: str) -> None:
     for number in range(GAMES):
-        rng = Random(f"open {SEED} {edition} {number}")
+        rng = dice("open", edition, number)
         game = random_game(rng, edition)
         print(f"{edition} game {number} HUEFALL_SEED={SEED}")
         while not game.over and game.moves < 60:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.random_play import EDITIONS, random_game, random_move
+from tests.random_play import EDITIONS, dice, random_game, random_move
 from tests.reference.lockstep import random_sentence
 from tests.scale import SEED, scaled
 from tests.view.worlds import known_after, other_world
@@ -73,7 +73,7 @@ def play_in_both(game: Game, seat: int | None, rng: Random, mover: int, outcome:
 def test_a_view_does_not_depend_on_what_is_hidden(edition: str) -> None:
     differing = 0
     for number in range(GAMES):
-        rng = Random(f"view {SEED} {edition} {number}")
+        rng = dice("view", edition, number)
         game = random_game(rng, edition)
         print(f"{edition} {game.setting.rules.changes()} players={game.players} game {number} HUEFALL_SEED={SEED}")
         for _ in range(MOVES):
@@ -93,7 +93,7 @@ def test_a_view_does_not_depend_on_what_is_hidden(edition: str) -> None:
 def test_what_a_seat_is_told_of_a_move_does_not_depend_on_what_is_hidden(edition: str) -> None:
     met: Counter[str] = Counter()
     for number in range(GAMES):
-        rng = Random(f"events {SEED} {edition} {number}")
+        rng = dice("events", edition, number)
         game = random_game(rng, edition)
         print(f"{edition} {game.setting.rules.changes()} players={game.players} game {number} HUEFALL_SEED={SEED}")
         for _ in range(MOVES):
@@ -115,7 +115,7 @@ def test_what_a_seat_is_told_of_a_move_does_not_depend_on_what_is_hidden(edition
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
 def test_no_secret_is_in_a_view_or_an_event(edition: str) -> None:
     for number in range(GAMES):
-        rng = Random(f"secrets {SEED} {edition} {number}")
+        rng = dice("secrets", edition, number)
         game = random_game(rng, edition)
         print(f"{edition} game {number} HUEFALL_SEED={SEED}")
         for _ in range(MOVES):
@@ -143,7 +143,7 @@ def test_no_secret_is_in_a_view_or_an_event(edition: str) -> None:
 def test_the_public_part_does_not_depend_on_anything_hidden_from_anybody(edition: str) -> None:
     differing = pending = 0
     for number in range(GAMES):
-        rng = Random(f"public {SEED} {edition} {number}")
+        rng = dice("public", edition, number)
         game = random_game(rng, edition)
         print(f"{edition} {game.setting.rules.changes()} players={game.players} game {number} HUEFALL_SEED={SEED}")
         for _ in range(MOVES):
@@ -163,7 +163,7 @@ def test_the_public_part_does_not_depend_on_anything_hidden_from_anybody(edition
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
 def test_a_view_is_its_public_part_and_then_the_private_one(edition: str) -> None:
     for number in range(GAMES):
-        rng = Random(f"parts {SEED} {edition} {number}")
+        rng = dice("parts", edition, number)
         game = random_game(rng, edition)
         views = TableViews(game)
         print(f"{edition} game {number} HUEFALL_SEED={SEED}")

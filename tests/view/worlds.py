@@ -91,7 +91,9 @@ def known_after(game: Game, seat: int | None, mover: int, move: Move, outcome: O
     known.drawn = rules.drawn == "forced" or move.verb == "play"
     if move.verb == "challenge" and mover == seat:
         known.places |= whole_hand(position, position["pending"]["from"])
-    if move.verb == "pass":
+    # Who must play a drawn card that fits and keeps it tells, of a card that only fits where a colour lacks, that it is held.
+    tells_hand = move.verb == "keep" and rules.drawn == "forced" and rules.wild4 == "enforce"
+    if move.verb == "pass" or tells_hand:
         known.places |= whole_hand(position, mover)
     for event in outcome.events:
         if seat is not None and event.kind == "swap" and seat in (event.seat, event.other):

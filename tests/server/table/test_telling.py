@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.random_play import EDITIONS, random_move
+from tests.random_play import EDITIONS, dice, random_move
 from tests.reference.lockstep import random_sentence
 from tests.scale import SEED, scaled
 from tests.server.room import NotingWire
@@ -46,7 +46,7 @@ def in_games(edition: str, name: str, step: Callable[[TableState, Random], None]
 
     async def play() -> None:
         for number in range(GAMES):
-            rng = Random(f"{name} {SEED} {edition} {number}")
+            rng = dice(name, edition, number)
             state = deal(rng, edition)
             print(f"{edition} {state.setup.options} seats={len(state.seats)} game {number} HUEFALL_SEED={SEED}")
             for _ in range(MOVES):
@@ -213,7 +213,7 @@ def test_when_a_bot_answers_does_not_depend_on_any_card(edition: str, monkeypatc
 
     async def play() -> None:
         for number in range(GAMES):
-            rng = Random(f"pauses {SEED} {edition} {number}")
+            rng = dice("pauses", edition, number)
             state = deal(rng, edition)
             print(f"{edition} {state.setup.options} seats={len(state.seats)} game {number} HUEFALL_SEED={SEED}")
             for _ in range(MOVES):
