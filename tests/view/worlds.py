@@ -91,8 +91,8 @@ def known_after(game: Game, seat: int | None, mover: int, move: Move, outcome: O
     known.drawn = rules.drawn == "forced" or move.verb == "play"
     if move.verb == "challenge" and mover == seat:
         known.places |= whole_hand(position, position["pending"]["from"])
-    # Who must play a drawn card that fits and keeps it tells, of a card that only fits where a colour lacks, that it is held.
-    tells_hand = move.verb == "keep" and rules.drawn == "forced" and rules.wild4 == "enforce"
+    # Who must play a drawn card that fits and keeps a Wild Draw Four tells that the hand has the colour.
+    tells_hand = move.verb == "keep" and rules.drawn == "forced"
     if move.verb == "pass" or tells_hand:
         known.places |= whole_hand(position, mover)
     for event in outcome.events:
