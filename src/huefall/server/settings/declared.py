@@ -88,7 +88,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     ] = 60
     requests_per_second: Annotated[
         int,
-        Meta(ge=0, le=MOST, description="HTTP requests from one address, three times as many at once; 0: no limit."),
+        Meta(
+            ge=0,
+            le=MOST,
+            description="HTTP requests from one address, three times as many at once; 20 times that for files of the page; 0: no limit.",
+        ),
     ] = 20
     messages_per_second: Annotated[
         int, Meta(ge=0, le=MOST, description="Messages on one socket, three times as many at once; 0: no limit.")
