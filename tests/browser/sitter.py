@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from playwright.sync_api import Browser, Locator, expect
 from playwright.sync_api import TimeoutError as Missed
 from tests.browser.opened import Venue
-from tests.browser.visitor import DESKTOP, PROMPTLY, Device, Visitor
+from tests.browser.visitor import DESKTOP, Device, Visitor
 
 from huefall.texts import card_name, load
 
@@ -36,12 +37,31 @@ _SEEN = """
 #: Within so many milliseconds of a move, a second press is taken for a slip of the finger and comes to nothing.
 _SLIP = 300
 
-#: How often something is pressed, and how long what comes of it may take, in ms: a machine may have much to do.
-_TRIES = 3
-_SOON = 6_000
-
 #: How much of a card is seen at its left edge, whatever lies over the rest of it.
 _GRIP = {"x": 10, "y": 22}
+
+#: Whether a card is the one that lies under the pointer, and lies still: under the pointer it rises.
+_IS_UNDER = """
+([key, x, y]) => {
+  const under = document.elementFromPoint(x, y)?.closest("[data-card]");
+  const isStill = (each) => each.playState !== "running" || each.effect.getComputedTiming().endTime === Infinity;
+  return under?.dataset.card === key && under.getAnimations({ subtree: true }).every(isStill);
+}
+"""
+
+#: What can be done, read in one moment.
+_OPTIONS = """
+() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  return {
+    hand: all('[data-place="hand"] [data-card]').length,
+    playable: all('[data-place="hand"] [data-card].playable').map((each) => each.dataset.card),
+    isChoosing: all(".board .picker").length > 0,
+    isCallDue: all('.board button[aria-keyshortcuts="U"].due:not([aria-pressed="true"])').length > 0,
+    canDraw: all('.board .answering button[aria-keyshortcuts="D"]').length > 0,
+  };
+}
+"""
 
 _MOST_TURNS = 400
 
@@ -70,19 +90,18 @@ class Sitter(Visitor):
         keys: list[str] = self.page.eval_on_selector_all(HAND, "(all) => all.map((each) => each.dataset.card)")
         return [key.split("#")[0] for key in keys]
 
-    def playable(self) -> list[str]:
-        keys: list[str] = self.page.eval_on_selector_all(
-            f"{HAND}.playable", "(all) => all.map((each) => each.dataset.card)"
-        )
-        return keys
+    def options(self) -> dict[str, Any]:
+        """Return what can be done now."""
+        found: dict[str, Any] = self.page.evaluate(_OPTIONS)
+        return found
 
     @property
     def top(self) -> str:
         return self.page.locator("[data-top]").get_attribute("data-top") or ""
 
-    def size_of(self, seat: int) -> int:
-        """Return how many cards somebody else is shown to hold."""
-        return int(self.page.locator(f'[data-place="seat-{seat}"] .count').inner_text())
+    def wait_for_size(self, seat: int, size: int) -> None:
+        """Wait until somebody else is shown to hold so many cards."""
+        expect(self.page.locator(f'[data-place="seat-{seat}"] .count')).to_have_text(str(size))
 
     def card(self, written: str, ordinal: int = 0) -> Locator:
         return self.page.locator(f'[data-place="hand"] [data-card="{written}#{ordinal}"]')
@@ -107,29 +126,30 @@ class Sitter(Visitor):
     # Acting
 
     def changing(self, act: Callable[[], None]) -> None:
-        """Do something until it shows."""
-        self.wait_for("(since) => Date.now() > since", self._acted + _SLIP)
+        """Do something once, and wait until it shows. It must show: a press that is lost is a fault of the page."""
+        self.wait_for("(since) => Date.now() > since && !document.querySelector('[data-waiting]')", self._acted + _SLIP)
         before = self.page.evaluate(_SEEN)
-        trouble = None
-        for _ in range(_TRIES):
-            try:
-                act()
-            except Missed as missed:  # what was to be pressed may be gone because the last press was taken after all
-                trouble = missed
-            try:
-                self.page.wait_for_function(f"(before) => ({_SEEN})() !== before", arg=before, timeout=_SOON)
-            except Missed:
-                continue
-            self._acted = self.page.evaluate("() => Date.now()")
-            return
-        raise AssertionError(f"nothing came of it; the board shows {before}") from trouble
+        act()
+        try:
+            self.wait_for(f"(before) => ({_SEEN})() !== before", before)
+        except Missed:
+            raise AssertionError(f"nothing came of it; the board shows {before}") from None
+        self._acted = self.page.evaluate("() => Date.now()")
 
     def take(self, card: Locator) -> None:
-        """Press a card where it is seen: others lie over the rest of it."""
+        """Press a card where it is seen, others lie over the rest of it: the pointer goes there, then it presses."""
         if self.page.evaluate("matchMedia('(pointer: coarse)').matches"):
-            card.tap(position=_GRIP, timeout=PROMPTLY)
-        else:
-            card.click(position=_GRIP, timeout=PROMPTLY)
+            card.tap(position=_GRIP)
+            return
+        card.hover(position=_GRIP)
+        key = card.get_attribute("data-card")
+        box = card.bounding_box()
+        assert key and box, "the card has gone"
+        # Where it was pointed at, not where it has moved to since: a hand does not follow.
+        self.page.mouse.move(box["x"] + _GRIP["x"], box["y"] + _GRIP["y"])
+        self.wait_for(_IS_UNDER, [key, box["x"] + _GRIP["x"], box["y"] + _GRIP["y"]])
+        self.page.mouse.down()
+        self.page.mouse.up()
 
     def play(self, card: str, *, uno: bool = False) -> None:
         """Play a card of the hand, or begin to where more is to be chosen."""
@@ -158,7 +178,7 @@ class Sitter(Visitor):
         """Wait until there is something to decide; tell whether the round is over instead."""
         found = self.wait_for(
             """([mine, result]) => document.querySelector(result) ? "over"
-                 : document.querySelector(mine) && !document.querySelector(".board .sent") ? "asked" : false""",
+                 : document.querySelector(mine) && !document.querySelector("[data-waiting]") ? "asked" : false""",
             [MINE, RESULT],
         )
         return bool(found == "over")
@@ -168,26 +188,20 @@ class Sitter(Visitor):
         for turn in range(_MOST_TURNS):
             if self.wait_until_asked_or_over():
                 return turn
-            try:
-                decide(self)
-            except (AssertionError, Missed):
-                # The round may have ended while one was about to press something.
-                if not self.wait_until_asked_or_over():
-                    raise
+            decide(self)
         raise AssertionError(f"the round was not over after {_MOST_TURNS} turns")
 
 
 def by_pressing(sitter: Sitter) -> None:
     """Decide with the mouse or a finger: finish what was begun, else play what can be played, else answer."""
-    page = sitter.page
-    picker = page.locator(f"{PICKER} li button, {PICKER} button.main")
-    playable = sitter.playable()
-    if picker.count():
-        sitter.changing(lambda: sitter.touch(picker.first))
-    elif playable:
-        if len(sitter.hand()) == 2 and page.locator(f"{UNO}.due:not([aria-pressed=true])").count():
+    page, options = sitter.page, sitter.options()
+    if options["isChoosing"]:
+        choice = page.locator(f"{PICKER} li button, {PICKER} button.main").first
+        sitter.changing(lambda: sitter.touch(choice))
+    elif options["playable"]:
+        if options["hand"] == 2 and options["isCallDue"]:
             sitter.changing(lambda: sitter.touch(page.locator(UNO)))
-        card = page.locator(f'[data-place="hand"] [data-card="{playable[0]}"]')
+        card = page.locator(f'[data-place="hand"] [data-card="{options["playable"][0]}"]')
         sitter.changing(lambda: sitter.take(card))
     else:
         sitter.changing(lambda: sitter.touch(page.locator(ANSWERS).last))
@@ -195,40 +209,49 @@ def by_pressing(sitter: Sitter) -> None:
 
 def by_keys(sitter: Sitter) -> None:
     """Decide with the keys alone."""
-    page, keys = sitter.page, sitter.page.keyboard
-    playable = sitter.playable()
-    if page.locator(PICKER).count():
+    keys, options = sitter.page.keyboard, sitter.options()
+    if options["isChoosing"]:
         sitter.changing(lambda: keys.press("1"))
-    elif playable:
-        if len(sitter.hand()) == 2 and page.locator(f"{UNO}.due:not([aria-pressed=true])").count():
+    elif options["playable"]:
+        if options["hand"] == 2 and options["isCallDue"]:
             sitter.changing(lambda: keys.press("u"))
-        go_to_card(sitter, playable[0])
+        go_to_card(sitter, options["playable"][0])
         sitter.changing(lambda: keys.press("Enter"))
-    elif page.locator(f'{ANSWERS}[aria-keyshortcuts="D"]').count():
+    elif options["canDraw"]:
         sitter.changing(lambda: keys.press("d"))
     else:
         tab_to(sitter, f"{ANSWERS}:last-child")
         sitter.changing(lambda: keys.press("Enter"))
 
 
-def tab_to(visitor: Visitor, selector: str, most: int = 80) -> None:
-    """Press Tab until something has the focus."""
-    for _ in range(most):
-        if visitor.page.evaluate("(wanted) => document.activeElement?.matches(wanted) ?? false", selector):
+def tab_to(visitor: Visitor, selector: str) -> None:
+    """Press Tab until something has the focus, once round the page at most: a long log has many stops."""
+    stops: int = visitor.page.evaluate(
+        "() => document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]').length"
+    )
+    passed: list[str] = []
+    for _ in range(stops + 10):
+        at = visitor.page.evaluate(
+            """(wanted) => document.activeElement?.matches(wanted)
+                 ? null : document.activeElement?.outerHTML.slice(0, 80) ?? 'nothing'""",
+            selector,
+        )
+        if at is None:
             return
+        passed.append(at)
         visitor.page.keyboard.press("Tab")
-    raise AssertionError(f"the Tab key does not lead to {selector}")
+    raise AssertionError("\n".join([f"the Tab key does not lead to {selector}, but to", *passed]))
 
 
 def go_to_card(sitter: Sitter, key: str) -> None:
     """Lead the focus to a card of the hand, with Tab and the arrows."""
     tab_to(sitter, HAND)
+    cards: list[str] = sitter.page.eval_on_selector_all(HAND, "(all) => all.map((each) => each.dataset.card)")
     sitter.page.keyboard.press("Home")
-    for _ in range(len(sitter.hand()) + 1):
-        if sitter.page.evaluate("() => document.activeElement?.dataset.card") == key:
-            return
-        sitter.page.keyboard.press("ArrowRight")
-    raise AssertionError(f"the arrows do not lead to {key}")
+    for card in cards[: cards.index(key) + 1]:
+        if card != cards[0]:
+            sitter.page.keyboard.press("ArrowRight")
+        sitter.wait_for("(card) => document.activeElement?.dataset.card === card", card)
 
 
 def _compact(cards: list[str]) -> str:

@@ -58,12 +58,12 @@ def test_who_forgets_to_call_is_caught(browser: Browser, venue: Venue, way: str)
         catch = ben.button(ben.text("board.catch.name", player="Anna"))
         expect(catch).to_be_visible()
         if way == "button":
-            ben.changing(catch.click)
+            ben.changing(lambda: ben.touch(catch))
         else:
             ben.changing(lambda: ben.page.keyboard.press("x"))
         expect(catch).to_be_hidden()
         expect(anna.page.locator('[data-place="hand"] [data-card]')).to_have_count(3)
-        assert ben.size_of(0) == 3
+        ben.wait_for_size(0, 3)
         told(ben, "event.caught", player="Anna", other=ben.text("table.you"))
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from urllib.parse import quote, unquote
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Request, WebSocket, expect
 from tests.browser import scenes
 from tests.browser.opened import Venue, opened
-from tests.browser.sitter import RESULT, sitting, watching
+from tests.browser.sitter import RESULT, Sitter, sitting, watching
 from tests.server.player import ask
 
 from huefall.texts import card_name, load
@@ -29,33 +31,61 @@ def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
 
 
 def test_a_spectator_sees_no_hand(browser: Browser, venue: Venue) -> None:
+    place = venue.places["watched"]
     hands = [card for hand in (scenes.WATCHED.position or {})["hands"] for card in hand]
-    with (
-        sitting(browser, venue, "watched") as anna,
-        watching(browser, venue.url, venue.places["watched"].path) as spectator,
-    ):
+    hidden = [card for card in hands if card != "r3"]
+    _, edition = ask(venue.url, f"/api/tables/{place.code}/catalogue")
+    deck = {kind["card"] for kind in edition["kinds"]}
+    frames: list[str] = []
+    asked: set[str] = set()
+    with sitting(browser, venue, "watched") as anna, watching(browser, venue.url) as spectator:
+        _overhear(spectator, frames, asked)
+        spectator.open(place.path)
         anna.wait_for_turn()
         expect(spectator.page.locator(".board")).to_be_visible()
         expect(spectator.page.get_by_text(spectator.text("page.watching"))).to_be_visible()
         anna.play("r3")
         expect(spectator.page.locator("[data-top]")).to_have_attribute("data-top", "r3")
-        # Everything the page has: texts, labels, pictures, also those fetched ahead and what scripts have written.
+        for seat, size in enumerate((4, 4, 2)):
+            spectator.wait_for_size(seat, size)
+        # The deck's pictures are fetched ahead, all of them: what is asked for tells nothing of who holds what.
+        spectator.wait_for(
+            """(deck) => { const asked = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
+                 return deck.every((card) => [...asked].some((name) => name.endsWith(`/classic/${card}.svg`))) }""",
+            [quote(card, safe="") for card in sorted(deck)],
+        )
+        pictures = {unquote(address.rpartition("/")[2].removesuffix(".svg")) for address in asked}
+        assert {name for name in pictures if name != "back" and not name.startswith("suit-")} == deck
+        # Everything the page has: texts, labels, pictures, also what scripts have written.
         whole = spectator.page.content()
-        requests = spectator.page.evaluate("() => performance.getEntriesByType('resource').map(({ name }) => name)")
-        english = load("en")
-        hidden = [card for card in hands if card != "r3"]
         assert spectator.page.locator("[data-card]").count() == 0
         for card in hidden:
             assert f"/{card}.svg" not in whole
-            assert card_name(english, card) not in whole
-        assert [spectator.size_of(seat) for seat in range(3)] == [4, 4, 2]
-        drawn = {name for name in requests if "/static/cards/classic/" in name}
-        # A deck that is fetched ahead is fetched whole: what is asked for tells nothing of who holds what.
-        assert (
-            not drawn
-            or all(any(f"/{card}.svg" in name for name in drawn) for card in hidden)
-            or not any(f"/{card}.svg" in name for name in drawn for card in hidden)
-        )
+            assert card_name(load("en"), card) not in whole
+    # Nothing of it was sent either: what lies on the table was, so that the frames are known to have been heard.
+    assert any(_names(frame, "r3") for frame in frames)
+    assert any(_names(frame, "r5") for frame in frames)
+    told = [(card, frame[:200]) for frame in frames for card in hidden if _names(frame, card)]
+    assert told == []
+
+
+def _overhear(visitor: Sitter, frames: list[str], asked: set[str]) -> None:
+    """Note every message a page is sent, and every picture of a card it asks for."""
+
+    def hear(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: frames.append(frame if isinstance(frame, str) else frame.decode()))
+
+    def note(request: Request) -> None:
+        if "/static/cards/" in request.url and request.url.endswith(".svg"):
+            asked.add(request.url)
+
+    visitor.page.on("websocket", hear)
+    visitor.page.on("request", note)
+
+
+def _names(message: str, card: str) -> bool:
+    """Tell whether a message has a card in it, by itself or in a sentence."""
+    return re.search(rf'(?<=[" ]){re.escape(card)}(?=[" ])', message) is not None
 
 
 def test_a_finished_match_is_scrubbed_from_every_seat(browser: Browser, venue: Venue) -> None:

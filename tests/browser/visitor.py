@@ -18,10 +18,7 @@ Mode = Literal["dark", "light"]
 LOCALES: dict[Language, str] = {"en": "en-GB", "zh-Hant": "zh-TW"}
 
 #: Milliseconds until something that must come is missed: far longer than it takes, for a machine with much to do.
-PATIENCE = 20_000
-
-#: Milliseconds within which something that is there can be pressed.
-PROMPTLY = 3_000
+PATIENCE = 60_000
 
 #: Three frames without movement: where every element follows its parent's colour, each level of the page takes a frame.
 _SETTLE = """
@@ -48,6 +45,8 @@ class Device:
     has_touch: bool = False
     is_calm: bool = True
     is_forced: bool = False
+    #: Whether the page may keep files for when there is no network: what it has kept is asked of nobody.
+    has_worker: bool = True
 
 
 DESKTOP = Device()
@@ -72,7 +71,7 @@ class Visitor:
             reduced_motion="reduce" if device.is_calm else "no-preference",
             forced_colors="active" if device.is_forced else "none",
             storage_state={"cookies": [], "origins": [{"origin": url, "localStorage": memory}]},
-            service_workers="allow",
+            service_workers="allow" if device.has_worker else "block",
         )
         self.context.set_default_timeout(PATIENCE)
         self.troubles: list[str] = []
@@ -131,9 +130,9 @@ class Visitor:
 
     def touch(self, thing: Locator) -> None:
         if self.page.evaluate("matchMedia('(pointer: coarse)').matches"):
-            thing.tap(timeout=PROMPTLY)
+            thing.tap()
         else:
-            thing.click(timeout=PROMPTLY)
+            thing.click()
 
     def wait_for(self, condition: str, argument: Any = None) -> Any:
         """Wait until a condition, as JavaScript writes it, is so in the page; return what it is."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from random import Random
 from typing import TextIO
 
 from huefall.bots import Bot
 from huefall.bots.drive import claimable
+from huefall.bots.guard import Fault, Guard
 from huefall.game import Match, Outcome
 from huefall.game.game import CLAIMS
 from huefall.terminal.person import Keyboard, Left, Person
@@ -39,7 +41,8 @@ class PlainTable:
         self.game = match.game
         self.speech = Speech(catalogue, match.setting, names)
         self.log: list[str] = []
-        self._bots = dict(enumerate(bots, SEAT + 1))
+        guarded = [Guard(bot, report=_tell_fault) for bot in bots]
+        self._bots = dict(enumerate(guarded, SEAT + 1))
         self._person = Person(match.game, SEAT, self.speech, source, out, self.log)
         self._rng = rng
         self._let_be: set[str] = set()  # claims the person has declined; forgotten at the next act
@@ -124,6 +127,11 @@ class PlainTable:
         if self.game.match_winners:
             winners = self.speech.join(players[seat] for seat in self.game.match_winners)
             self._person.say(text("table.match_over", players=winners))
+
+
+def _tell_fault(fault: Fault) -> None:
+    """Tell of a bot's failure beside the table: in brief, because the person plays against that hand."""
+    print(f"huefall: {fault.brief}", file=sys.stderr)
 
 
 def _is_act(outcome: Outcome) -> bool:

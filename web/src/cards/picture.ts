@@ -11,17 +11,20 @@ export const suitPicture = (theme: string, letter: string): string => `/static/c
 
 const asked = new Set<string>();
 
-/** Fetch pictures ahead, when the browser has time: a card that is played should not come without its face. */
+/**
+ * Fetch pictures ahead, one after the other: a card that is played should not come without its face. They are only
+ * fetched: every drawing that is made into an image is a small document, and a deck of them holds the page up.
+ */
 export function fetchAhead(addresses: Iterable<string>): void {
   const rest = [...addresses].filter((each) => !asked.has(each));
   for (const each of rest) asked.add(each);
   const next = (): void => {
     const address = rest.shift();
     if (address === undefined) return;
-    const image = new Image();
-    image.onload = image.onerror = () => setTimeout(next, 0);
-    image.src = address;
+    void fetch(address, { priority: "low" })
+      .then((response) => response.arrayBuffer()) // what is not read may not be kept
+      .catch(() => undefined) // it is fetched when it is needed
+      .then(next);
   };
-  next();
   next();
 }

@@ -27,7 +27,7 @@ export function readSpots(root: HTMLElement): Spots {
     else if (place === "discard") readDiscards(element, root, spots);
     else if (place === "hand")
       for (const card of element.querySelectorAll<HTMLElement>("[data-card]"))
-        spots.set(`hand:${card.dataset.card}`, spotOf(card, root));
+        spots.set(`hand:${card.dataset.card}`, spotOf(card, null));
   }
   const width = spots.get("pile")?.box.width ?? spots.get("discard")?.box.width ?? 0;
   for (const [place, element] of seats) spots.set(place, aroundOf(element, width * OF_A_CARD));
@@ -73,7 +73,8 @@ function readDiscards(discard: HTMLElement, root: HTMLElement, spots: Map<Place,
   }
 }
 
-function spotOf(element: HTMLElement, root: HTMLElement, isPile = false): Spot {
+/** Find a card; without a root, one that lies straight: to ask every card of a large hand for its turn takes long. */
+function spotOf(element: HTMLElement, root: HTMLElement | null, isPile = false): Spot {
   // A card's button may be narrower than the card, or bear more than it: what counts is the picture.
   // Of a pile, the picture on top.
   const pictures = element instanceof HTMLImageElement ? [element] : [...element.querySelectorAll("img")];
@@ -83,7 +84,12 @@ function spotOf(element: HTMLElement, root: HTMLElement, isPile = false): Spot {
   return {
     element,
     picture: picture instanceof HTMLImageElement ? picture.src : null,
-    box: { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2, width, angle: angleOf(picture, root) },
+    box: {
+      x: bounds.x + bounds.width / 2,
+      y: bounds.y + bounds.height / 2,
+      width,
+      angle: root ? angleOf(picture, root) : 0,
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { controlOf, Playback } from "./playback.svelte";
 import { sampleReplay } from "./sample";

@@ -57,6 +57,11 @@ export class Room {
     return name === undefined ? "" : editionTitle(this.edition?.name === name ? this.edition : { name });
   });
 
+  /** Whether something in front of the table is wanted: a page, a rule, an option, a card. */
+  get isLookingUp(): boolean {
+    return [this.page, this.rule, this.option, this.card].some((each) => each !== null);
+  }
+
   close(): void {
     this.live.close();
   }

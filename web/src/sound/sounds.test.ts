@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { happened, step } from "$/motion/testing";
 import { preferences } from "$/remembered/preferences.svelte";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
-import { logLines } from "./log";
+import { Logbook, logLines } from "./log";
 import type { Step } from "./state";
 
 beforeAll(() => words.take("en", readCatalogue("en")));
@@ -23,4 +23,14 @@ it("keeps equal lines of different steps apart, leaves turns out, and says when 
   const lines = logLines(steps, nameOf);
   expect(lines.map((line) => line.step)).toEqual([4, 4, 5]);
   expect(lines[0]?.words).toContain("S1");
+});
+
+it("puts each step of a growing round into words once, until the words are others", () => {
+  const steps: Step[] = [4, 5, 6].map((number) => ({ number, did: null, events: [draw], view: null }));
+  const book = new Logbook();
+  const first = book.tell(steps.slice(0, 2), nameOf, "en");
+  const second = book.tell(steps, () => "somebody else", "en");
+  expect(second).toHaveLength(3);
+  expect(second[1]).toBe(first[1]);
+  expect(book.tell(steps, (seat) => `T${seat}`, "others")[1]?.words).toContain("T1");
 });

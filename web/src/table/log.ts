@@ -16,6 +16,20 @@ export interface LogLine {
   rule: string | null;
 }
 
+/** Tells a round that grows: each step is put into words once, and its lines stay the same ones. */
+export class Logbook {
+  #told = new Map<Step, readonly LogLine[]>();
+  #under = "";
+
+  /** Tell steps as lines, oldest first; all anew when `under`, the language and the names they are told with, is another. */
+  tell(steps: readonly Step[], nameOf: NameOf, under: string): LogLine[] {
+    const known = under === this.#under ? this.#told : new Map<Step, readonly LogLine[]>();
+    this.#told = new Map(steps.map((step) => [step, known.get(step) ?? logLines([step], nameOf)]));
+    this.#under = under;
+    return [...this.#told.values()].flat();
+  }
+}
+
 /** Tell steps as lines, oldest first. */
 export function logLines(steps: readonly Step[], nameOf: NameOf): LogLine[] {
   const lines: LogLine[] = [];

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ask, askAs, become, beGuest, Fault, guestName, guestToken } from "./http";
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Message } from "$protocol";
 import { TableSocket, type Gone } from "./socket";

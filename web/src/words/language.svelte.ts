@@ -2,6 +2,8 @@
 
 import { recall, remember } from "$/remembered/storage";
 
+const ASK_AGAIN = 1_500; // ms
+
 export const LANGUAGES = { en: "English", "zh-Hant": "繁體中文" } as const;
 export type Language = keyof typeof LANGUAGES;
 export type Parameters = Record<string, string | number | null | undefined>;
@@ -22,6 +24,17 @@ class Words {
     if (!response.ok) throw new Error(`no words for ${language}: ${response.status}`);
     this.take(language, (await response.json()) as Record<string, string>);
     remember("language", language);
+  }
+
+  /** Begin with the language chosen last, or the browser's: asked for until it is here, there is nothing to show before. */
+  async begin(): Promise<void> {
+    for (;;) {
+      try {
+        return await this.speak(firstLanguage());
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN));
+      }
+    }
   }
 
   take(language: Language, texts: Record<string, string>): void {

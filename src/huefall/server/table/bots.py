@@ -19,6 +19,7 @@ import structlog
 from huefall.bots import Bot, make_bot
 from huefall.bots.default import default_answer
 from huefall.bots.drive import claimable
+from huefall.bots.guard import Fault, Guard, keep_question
 from huefall.editions import Edition
 from huefall.server.table.clock import CLAIM_PART, Wait
 from huefall.server.table.state import TableState
@@ -26,6 +27,9 @@ from huefall.server.workers import Workers
 from huefall.view import view_for
 
 log = structlog.get_logger("huefall.bots")
+
+#: Seconds after which nobody waits for a bot's answer any longer; the table goes on with the legal default.
+DEADLINE = 10.0
 
 #: Tells the table's inbox: this seat, having seen this revision, says this.
 Post = Callable[[int, int, str], None]
@@ -100,22 +104,30 @@ class BotDesk:
     async def _claim(self, revision: int, claimers: list[Seen]) -> None:
         self._rng.shuffle(claimers)
         for seen in claimers:
-            said = await self._ask(seen, partial(seen.bot.claim, seen.view, self._chance()))
+            said = await self._ask(seen, partial(self._guard(seen).claim, seen.view, self._chance()))
             if said is not None:
                 self._post(seen.seat, revision, said)
                 return
 
     async def _choose(self, seen: Seen) -> str:
-        said = await self._ask(seen, partial(seen.bot.choose, seen.view, self._chance()))
-        return default_answer(seen.view) if said is None else said
+        kept = keep_question(seen.view)  # the bot may still think about the view when the default is looked for
+        said = await self._ask(seen, partial(self._guard(seen).choose, seen.view, self._chance()))
+        return default_answer(kept) if said is None else said
 
     async def _ask(self, seen: Seen, question: Callable[[], str | None]) -> str | None:
-        """Ask a bot beside the loop; one that fails says nothing, and the game goes on."""
+        """Ask a bot beside the loop; what it says after the deadline is not heard."""
         try:
-            return await self._thinkers.ask(question)
-        except Exception:
-            log.exception("a bot failed", table=self._state.code, seat=seen.seat, level=seen.bot.level)
+            return await asyncio.wait_for(self._thinkers.ask(question), DEADLINE)
+        except TimeoutError:
+            log.error("a bot does not answer", table=self._state.code, seat=seen.seat, level=seen.bot.level)  # noqa: TRY400
             return None
+
+    def _guard(self, seen: Seen) -> Guard:
+        return Guard(seen.bot, limit=DEADLINE, report=self._hear)
+
+    def _hear(self, fault: Fault) -> None:
+        # In brief: a hand is nobody's business, not in a log either.
+        log.error("a bot failed", table=self._state.code, fault=fault.brief, exc_info=fault.error)
 
     def _player(self, seat: int, level: str, edition: Edition) -> Bot:
         script = self._state.script

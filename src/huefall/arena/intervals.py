@@ -1,0 +1,81 @@
+"""How sure a win rate is, when games share deals.
+
+The games of one deal are not independent: a strong hand is played by everybody in turn, so that a deal's games even each
+other out (which is why deals are shared), or pull together where the cards decide alone. An interval that counts games as
+if they were independent (a plain Wilson interval) is too wide or too narrow then. So the deal is the unit: what an
+entrant has of a deal is one observation, deals are independent, and the variance of the mean follows from how deals differ
+(a cluster-robust variance). From it follows how many independent games would be as sure, and for that many Wilson's
+interval is taken, which stays between 0 and 1, with Student's quantile for the number of deals.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+#: The two-sided 95 % quantile of the normal distribution.
+Z95 = 1.959963984540054
+
+#: A shared deal counts for at most so many times its games: a few deals may agree by accident.
+MOST_GAIN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A share with its 95 % interval."""
+
+    share: float
+    low: float
+    high: float
+
+
+def share_interval(deals: Sequence[tuple[float, float]], games: int) -> Interval:
+    """Return the share of deals, each given as a part and the whole it is part of, with its interval. ``games``: of all.
+
+    >>> found = share_interval([(1, 2), (2, 2), (1, 2), (0, 2)], games=8)
+    >>> round(found.share, 3), round(found.low, 3), round(found.high, 3)
+    (0.5, 0.098, 0.902)
+    """
+    count, whole = len(deals), math.fsum(out_of for _, out_of in deals)
+    if whole <= 0:
+        return Interval(0.0, 0.0, 1.0)
+    share = math.fsum(part for part, _ in deals) / whole
+    plain = share * (1 - share)
+    if count < 2 or plain <= 0:
+        worth = float(count)  # nothing tells how much deals differ: each counts once
+    else:
+        # Of a ratio, by how far each deal is from what the ratio expects of it; plainly the variance where wholes are equal.
+        squares = math.fsum((part - share * out_of) ** 2 for part, out_of in deals)
+        variance = squares * count / (count - 1) / whole**2
+        worth = min(plain / variance, MOST_GAIN * games) if variance > 0 else float(MOST_GAIN * games)
+    return Interval(share, *wilson_bounds(share, worth, student95(count - 1)))
+
+
+def wilson_bounds(share: float, worth: float, z: float = Z95) -> tuple[float, float]:
+    """Return Wilson's interval for a share that is worth so many independent games, which need be no whole number.
+
+    >>> [round(bound, 4) for bound in wilson_bounds(0.5, 10)]
+    [0.2366, 0.7634]
+    """
+    slack = z * z / worth
+    middle = (share + slack / 2) / (1 + slack)
+    reach = z * math.sqrt(share * (1 - share) / worth + slack / (4 * worth)) / (1 + slack)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def student95(freedom: int) -> float:
+    """Return the two-sided 95 % quantile of Student's distribution, by its expansion round the normal one.
+
+    >>> round(student95(10), 3), round(student95(30), 3), round(student95(10**6), 3)
+    (2.228, 2.042, 1.96)
+    """
+    if freedom < 1:
+        return Z95
+    z, v = Z95, freedom
+    return (
+        z
+        + (z**3 + z) / (4 * v)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * v**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * v**3)
+    )

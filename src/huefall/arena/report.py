@@ -1,0 +1,241 @@
+"""What a run says: a standing per entrant, who beats whom, as a table for people and as an object for programs."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from huefall.arena.chair import percentile
+from huefall.arena.games import DealResult, EntrantLog, GameResult
+from huefall.arena.intervals import Interval, share_interval
+from huefall.arena.plan import Plan
+from huefall.arena.ratings import NEEDED, Rating, can_rate, rate
+from huefall.bots.guard import FAULT_KINDS
+from huefall.texts.options import written_value
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one entrant did. A seat of its own is counted by itself: three random players have three chances to win."""
+
+    name: str
+    source: str
+    games: int  # seats it had in all games
+    wins: float  # a match that is shared counts for a part
+    share: Interval  # of a seat: 1 / players if all are equal
+    rating: Rating | None
+    log: EntrantLog
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """How two who met did against each other: of the games that a seat of one of them won, the first one's part."""
+
+    first: str
+    second: str
+    games: int
+    share: Interval  # 1/2 if they are equal
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a run came to."""
+
+    plan: Plan
+    standings: tuple[Standing, ...]  # in the order in which they entered
+    pairs: tuple[Pair, ...]
+    games: int
+    void: int
+    mean_moves: float
+    seconds: float = field(compare=False)
+
+    @property
+    def ranked(self) -> list[Standing]:
+        """List the standings, best first."""
+        return sorted(self.standings, key=lambda standing: -standing.share.share)
+
+
+def make_report(plan: Plan, deals: Sequence[DealResult], seconds: float) -> Report:
+    """Count what was played; ``deals`` in any order."""
+    ordered = sorted(deals, key=lambda deal: deal.deal)
+    games = [game for deal in ordered for game in deal.games]
+    ratings = rate(len(plan.entrants), games) if can_rate() else None
+    standings = tuple(
+        _stand(plan, entrant, ordered, None if ratings is None else ratings[entrant])
+        for entrant in range(len(plan.entrants))
+    )
+    pairs = tuple(_compare(plan, first, second, ordered) for first, second in _met(plan))
+    return Report(
+        plan,
+        standings,
+        pairs,
+        len(games),
+        sum(not game.winners for game in games),
+        statistics.fmean(game.moves for game in games) if games else 0.0,
+        seconds,
+    )
+
+
+def _stand(plan: Plan, entrant: int, deals: Sequence[DealResult], rating: Rating | None) -> Standing:
+    parts: list[tuple[float, float]] = []
+    games, wins, log = 0, 0.0, EntrantLog()
+    for deal in deals:
+        sat = sum(game.seating.count(entrant) for game in deal.games)
+        won = sum(_won(game, entrant) for game in deal.games)
+        parts.append((won, sat))
+        games, wins = games + sat, wins + won
+        log.add(deal.logs[entrant])
+    known = plan.entrants[entrant]
+    return Standing(known.name, known.source, games, wins, share_interval(parts, games), rating, log)
+
+
+def _won(game: GameResult, entrant: int) -> float:
+    return sum(game.seating[seat] == entrant for seat in game.winners) / max(1, len(game.winners))
+
+
+def _met(plan: Plan) -> list[tuple[int, int]]:
+    together = {pair for table in plan.tables() for pair in combinations(sorted(set(table)), 2)}
+    return sorted(together)
+
+
+def _compare(plan: Plan, first: int, second: int, deals: Sequence[DealResult]) -> Pair:
+    """Hold two against each other, each win divided by the seats its owner had."""
+    parts, games = [], 0
+    for deal in deals:
+        won: defaultdict[int, float] = defaultdict(float)
+        for game in deal.games:
+            seats = Counter(game.seating)
+            if first in seats and second in seats:
+                for entrant in (first, second):
+                    part = _won(game, entrant)
+                    games += part > 0
+                    won[entrant] += part / seats[entrant]
+        parts.append((won[first], won[first] + won[second]))
+    names = plan.entrants
+    return Pair(names[first].name, names[second].name, games, share_interval(parts, games))
+
+
+def as_object(report: Report) -> dict[str, Any]:
+    """Write the result as an object."""
+    plan = report.plan
+    return {
+        "edition": plan.edition.source or plan.edition.name,
+        "options": plan.rules.changes(),
+        "players": plan.players,
+        "played": "matches" if plan.matches else "rounds",
+        "seed": plan.seed,
+        "deals": plan.deals,
+        "games": report.games,
+        "void": report.void,
+        "mean_moves": report.mean_moves,
+        "limit_seconds": plan.limit,
+        "entrants": [_standing_object(standing) for standing in report.standings],
+        "pairs": [
+            {"first": pair.first, "second": pair.second, "games": pair.games, **_interval_object(pair.share)}
+            for pair in report.pairs
+        ],
+        "seconds": report.seconds,
+    }
+
+
+def _standing_object(standing: Standing) -> dict[str, Any]:
+    rating, log = standing.rating, standing.log
+    p50, p99 = percentile(log.times, 0.5), percentile(log.times, 0.99)
+    return {
+        "name": standing.name,
+        "source": standing.source,
+        "games": standing.games,
+        "wins": standing.wins,
+        **_interval_object(standing.share),
+        "rating": None if rating is None else {"mu": rating.mu, "sigma": rating.sigma, "ordinal": rating.ordinal},
+        "decisions": log.times.total(),
+        "decision_ms": {"p50": None if p50 is None else p50 * 1000, "p99": None if p99 is None else p99 * 1000},
+        "faults": {kind: log.faults[kind] for kind in FAULT_KINDS},
+        "messages": log.messages,
+    }
+
+
+def _interval_object(share: Interval) -> dict[str, Any]:
+    return {"share": share.share, "interval": [share.low, share.high]}
+
+
+def as_table(report: Report) -> str:
+    """Write the result as aligned plain text."""
+    plan = report.plan
+    changes = plan.rules.changes()
+    if not plan.matches:
+        changes.pop("target", None)
+    options = ", ".join(f"{name}={written_value(value)}" for name, value in changes.items())
+    kind = "matches" if plan.matches else "rounds"
+    void = f", {report.void:,} void" if report.void else ""
+    lines = [
+        f"{plan.edition.source or plan.edition.name}, {plan.players} players, {options or 'official rules'}",
+        f"{report.games:,} {kind} on {plan.deals:,} deals, seats rotated, seed {plan.seed}{void}",
+        f"equal players would win {1 / plan.players:.1%} each",
+        "",
+        *_columns(_standing_rows(report)),
+    ]
+    if len(report.pairs) > 1:
+        lines += ["", *_columns(_pair_rows(report))]
+    for standing in report.ranked:
+        count = standing.log.faults.total()
+        if count:
+            lines += ["", f"{standing.name} lost {count:,} answers to the legal default:"]
+            lines += [f"  {message}" for message in standing.log.messages]
+            lines += [f"  … and {count - len(standing.log.messages):,} more"] * (count > len(standing.log.messages))
+    if not can_rate():
+        lines += ["", NEEDED]
+    return "\n".join(lines)
+
+
+def _standing_rows(report: Report) -> list[list[str]]:
+    rated = can_rate()
+    head = ["bot", "games", "wins", "share", "95 % interval", *["rating"] * rated, "p50 ms", "p99 ms", "faults"]
+    rows = [head]
+    for standing in report.ranked:
+        rating = standing.rating
+        rows.append(
+            [
+                standing.name,
+                f"{standing.games:,}",
+                f"{standing.wins:,.0f}",
+                f"{standing.share.share:.1%}",
+                _written(standing.share),
+                *([] if rating is None else [f"{rating.mu:.1f} ± {rating.sigma:.1f}"]),
+                *(_milliseconds(percentile(standing.log.times, share)) for share in (0.5, 0.99)),
+                f"{standing.log.faults.total():,}",
+            ]
+        )
+    return rows
+
+
+def _pair_rows(report: Report) -> list[list[str]]:
+    rows = [["against each other", "games", "share", "95 % interval"]]
+    for pair in report.pairs:
+        names = f"{pair.first} – {pair.second}"
+        rows.append([names, f"{pair.games:,}", f"{pair.share.share:.1%}", _written(pair.share)])
+    return rows
+
+
+def _written(share: Interval) -> str:
+    return f"{share.low:.1%} … {share.high:.1%}"
+
+
+def _milliseconds(seconds: float | None) -> str:
+    if seconds is None:
+        return "–"
+    return f"{seconds * 1000:.3g}" if seconds < 1 else f"{seconds * 1000:,.0f}"
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Align columns: the first to the left, numbers to the right."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        numbers = [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+        lines.append("  ".join([row[0].ljust(widths[0]), *numbers]))
+    return lines

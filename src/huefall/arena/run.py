@@ -1,0 +1,38 @@
+"""Running an arena: everything a plan asks for, over processes, and the report."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+
+from huefall.arena.plan import Plan
+from huefall.arena.pool import play_deals
+from huefall.arena.report import Report, make_report
+from huefall.game.ready import get_ready
+
+#: Told after every deal: games done, games in all.
+Progress = Callable[[int, int], None]
+
+
+def run_arena(plan: Plan, *, workers: int | None = None, progress: Progress | None = None) -> Report:
+    """Play what is planned and report. ``workers``: processes, one per core if not given; 0 plays in this process, where
+    a bot that never answers is waited for. The number changes nothing but the time it takes.
+    """
+    for entrant in plan.entrants:
+        entrant.make(plan.edition)  # what cannot be made is told before anybody has waited
+    get_ready()
+    start = time.perf_counter()
+    deals = []
+    games = 0
+    for deal in play_deals(plan, count_cores() if workers is None else workers):
+        deals.append(deal)
+        games += len(deal.games)
+        if progress is not None:
+            progress(games, plan.total_games)
+    return make_report(plan, deals, time.perf_counter() - start)
+
+
+def count_cores() -> int:
+    """Count the cores this process may use, where the system tells; those of the machine otherwise."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

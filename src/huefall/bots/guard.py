@@ -1,0 +1,173 @@
+"""A guard between a table and a bot: whatever the bot does, the table gets a legal answer and the game goes on.
+
+A bot that raises, answers with something else than a legal sentence, or takes too long loses its move to the legal
+default (``huefall.bots.default``); a claim that is none is not made. Each time somebody is told what was expected and what
+came. Too long is measured when the answer is there: a thread cannot be stopped from outside. Whoever must not wait keeps
+time himself and says so with ``NoAnswer``: the server by a deadline, the arena by ending the process.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from random import Random
+from typing import Any, Literal
+
+from huefall.bots.bot import Bot, View
+from huefall.bots.default import default_answer
+from huefall.bots.sight import CLAIM_VERBS
+from huefall.vocabulary.errors import HuefallError
+
+#: What a bot can do wrong: it raised, the sentence is not legal, it is no sentence at all, it came too late or never.
+FaultKind = Literal["raised", "illegal", "type", "late"]
+FAULT_KINDS: tuple[FaultKind, ...] = ("raised", "illegal", "type", "late")
+
+#: How many of the legal sentences a message lists, and how much of an answer it repeats.
+MOST_LISTED, MOST_REPEATED = 8, 80
+
+
+class NoAnswer(HuefallError):
+    """Nobody waits for this bot's answer any longer; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something a bot did wrong, and what was done instead."""
+
+    kind: FaultKind
+    level: str  # the bot's name: "mybot"
+    seat: int
+    question: Literal["choose", "claim"]
+    came: str  # "raised ValueError: no idea"
+    expected: str  # "expected one of 'draw', 'play r7'"
+    instead: str | None  # the sentence played in its place; nothing for a claim that is not made
+    error: BaseException | None = field(default=None, compare=False, repr=False)  # what it raised
+
+    def __str__(self) -> str:
+        """Tell everything; what was expected tells of the hand."""
+        return f"{self._asked}, {self.came}; {self.expected}; {self._done}"
+
+    @property
+    def brief(self) -> str:
+        """Tell it without a word about the hand, for those who must not know it."""
+        return f"{self._asked}, {self.came}; {self._done}"
+
+    @property
+    def _asked(self) -> str:
+        return f"bot {self.level!r} on seat {self.seat}, asked to {self.question}"
+
+    @property
+    def _done(self) -> str:
+        return "no claim is made" if self.instead is None else f"{self.instead!r} is played instead"
+
+
+#: Told of every fault, in the thread in which the bot was asked.
+Report = Callable[[Fault], None]
+
+
+class Guard:
+    """A bot behind a guard, itself a bot. ``limit``: seconds an answer may take; without one it may take any time."""
+
+    def __init__(self, bot: Bot, *, limit: float | None = None, report: Report | None = None) -> None:
+        self.bot = bot
+        self.level = name_of(bot)
+        self.listens = bool(getattr(bot, "listens", False))  # whether its views carry what was told in the round
+        self._limit = limit
+        self._report = report
+
+    def choose(self, view: View, rng: Random) -> str:
+        """Return the bot's answer if it is one, and the legal default otherwise."""
+        kept = keep_question(view)
+        found = self._ask("choose", partial(self.bot.choose, view, rng), kept["seat"], kept["legal"])
+        if not isinstance(found, Fault):
+            return str(found)
+        answer = default_answer(kept)
+        self._tell(found, answer)
+        return answer
+
+    def claim(self, view: View, rng: Random) -> str | None:
+        """Return the bot's claim if it is one, and nothing otherwise."""
+        seat, asked = view["seat"], view["turn"] == view["seat"]
+        legal = [said for said in view["legal"] if not asked or said.split()[0] in CLAIM_VERBS]
+        found = self._ask("claim", partial(self.bot.claim, view, rng), seat, legal)
+        if not isinstance(found, Fault):
+            return found
+        self._tell(found, None)
+        return None
+
+    def _ask(
+        self, question: Literal["choose", "claim"], put: Callable[[], object], seat: int, legal: Sequence[str]
+    ) -> str | Fault | None:
+        start = time.perf_counter()
+
+        def fault(kind: FaultKind, came: str, expected: str, error: BaseException | None = None) -> Fault:
+            return Fault(kind, self.level, seat, question, came, expected, None, error)
+
+        try:
+            answer = put()
+        except NoAnswer as error:
+            return fault("late", str(error), self._in_time())
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever it is, the game goes on
+            return fault("raised", f"raised {describe(error)}", _expected(question, legal), error)
+        seconds = time.perf_counter() - start
+        if self._limit is not None and seconds > self._limit:
+            return fault("late", f"answered after {seconds:.2f} s", self._in_time())
+        if answer is None and question == "claim":
+            return None
+        if not isinstance(answer, str):
+            came = f"answered {_repeat(answer)} ({type(answer).__name__})"
+            return fault("type", came, _expected(question, legal))
+        for sentence in legal:  # ours is handed on, not the bot's: it may have made a text of its own kind
+            if sentence == answer:
+                return sentence
+        return fault("illegal", f"answered {_repeat(answer)}", _expected(question, legal))
+
+    def _in_time(self) -> str:
+        return "expected an answer in time" if self._limit is None else f"expected an answer within {self._limit:g} s"
+
+    def _tell(self, fault: Fault, instead: str | None) -> None:
+        if self._report is not None:
+            self._report(replace(fault, instead=instead))
+
+
+def name_of(bot: object) -> str:
+    """Return a bot's level, or the name of its class where it has none that can be told."""
+    try:
+        level = getattr(bot, "level", None)
+    except Exception:  # noqa: BLE001  # a property may do anything
+        level = None
+    return level if isinstance(level, str) and level else type(bot).__name__
+
+
+def describe(error: BaseException) -> str:
+    """Write an exception in one short line.
+
+    >>> describe(KeyError("x"))
+    "KeyError: 'x'"
+    """
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text[: 2 * MOST_REPEATED]}" if text else type(error).__name__
+
+
+def keep_question(view: View) -> dict[str, Any]:
+    """Copy of a view what the default answer needs; the bot may do to the view what it likes."""
+    seat = view["seat"]
+    hands = [list(hand) if number == seat else None for number, hand in enumerate(view["hands"])]
+    return {"seat": seat, "turn": view["turn"], "legal": list(view["legal"]), "hands": hands}
+
+
+def _expected(question: str, legal: Sequence[str]) -> str:
+    listed = [repr(sentence) for sentence in legal[:MOST_LISTED]]
+    more = f" or {len(legal) - MOST_LISTED} more" if len(legal) > MOST_LISTED else ""
+    nothing = "None or " if question == "claim" else ""
+    return f"expected {nothing}one of {', '.join(listed)}{more}"
+
+
+def _repeat(answer: object) -> str:
+    try:
+        text = repr(answer)
+    except Exception:  # noqa: BLE001  # it is the bot's object
+        text = "something that cannot be written"
+    return text if len(text) <= MOST_REPEATED else f"{text[:MOST_REPEATED]}…"

@@ -1,0 +1,132 @@
+"""Bots from outside: found by ``module:Class`` or ``file.py:Class``, made, and looked over before they sit down.
+
+What stands behind the colon may be a class or any function that makes a bot. It is called with the edition of the table
+if its first argument is named ``edition`` or has no default, and with nothing otherwise.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from huefall.bots.bot import Bot
+from huefall.bots.guard import describe
+from huefall.editions import Edition
+from huefall.vocabulary.errors import HuefallError
+
+#: Makes a bot: a class, or a function.
+Maker = Callable[..., Any]
+
+
+class OwnBotError(HuefallError):
+    """A bot that cannot be found or made, or that is none; the text says what was expected."""
+
+
+def find_maker(source: str) -> Maker:
+    """Find what makes a bot by ``module:Class`` (from the current folder, too) or ``file.py:Class``.
+
+    >>> find_maker("huefall.bots.easy:EasyBot").__name__
+    'EasyBot'
+    """
+    place, colon, name = source.rpartition(":")
+    if not (colon and place and name.isidentifier()):
+        raise OwnBotError(f"bot {source!r}: expected module:Class or file.py:Class, such as my_module:MyBot")
+    module = _load_file(source, place) if place.endswith(".py") else _load_module(source, place)
+    found = getattr(module, name, None)
+    if found is None:
+        classes = [known for known, value in vars(module).items() if inspect.isclass(value)]
+        raise OwnBotError(f"bot {source!r}: {place} has no {name}; its classes are {', '.join(classes) or '(none)'}")
+    if not callable(found):
+        raise OwnBotError(f"bot {source!r}: expected a class or a function that makes a bot, got {found!r}")
+    maker: Maker = found
+    return maker
+
+
+def make_own(maker: Maker, edition: Edition | None, source: str = "") -> Bot:
+    """Make a bot and look it over: a level, ``choose(view, rng)`` and ``claim(view, rng)``."""
+    name = source or getattr(maker, "__name__", repr(maker))
+    try:
+        bot = maker(edition) if _takes_edition(maker) else maker()
+    except Exception as error:
+        raise OwnBotError(
+            f"bot {name!r}: cannot be made ({describe(error)}); it is called with the edition if its first argument is "
+            f"named edition or has no default, and with nothing otherwise"
+        ) from error
+    return check_shape(bot, name)
+
+
+def check_shape(bot: Any, name: str) -> Bot:
+    """Return the bot if it is one; say what it lacks otherwise."""
+    level = getattr(bot, "level", None)
+    if not (isinstance(level, str) and level):
+        raise OwnBotError(f"bot {name!r}: expected an attribute level with its name, such as 'mybot', got {level!r}")
+    for method in ("choose", "claim"):
+        found = getattr(bot, method, None)
+        if not callable(found):
+            raise OwnBotError(f"bot {name!r}: expected a method {method}(view, rng), got {found!r}")
+        if not _takes(found, 2):
+            raise OwnBotError(f"bot {name!r}: {method} must take two arguments, the view and the generator")
+    own: Bot = bot
+    return own
+
+
+def _load_module(source: str, name: str) -> ModuleType:
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
+            raise OwnBotError(
+                f"bot {source!r}: no module {error.name!r} here or among what is installed; a file is named with its "
+                f"ending, as in my_module.py:MyBot"
+            ) from None
+        raise OwnBotError(f"bot {source!r}: the module fails when it is imported ({describe(error)})") from error
+    except (Exception, SystemExit) as error:
+        raise OwnBotError(f"bot {source!r}: the module fails when it is imported ({describe(error)})") from error
+
+
+def _load_file(source: str, path: str) -> ModuleType:
+    file = Path(path).resolve()
+    name = f"huefall_own_{abs(hash(str(file)))}"
+    if name in sys.modules:  # once, as any module, so that two bots of a file share what they load
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, file)
+    if not file.is_file() or spec is None or spec.loader is None:
+        raise OwnBotError(f"bot {source!r}: no file {path!r}")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses look their module up while it is loaded
+    sys.path.insert(0, str(file.parent))  # what lies beside it can be imported, as if it were run
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[name]
+        raise OwnBotError(f"bot {source!r}: the file fails when it is run ({describe(error)})") from error
+    return module
+
+
+def _takes_edition(maker: Maker) -> bool:
+    try:
+        first = next(iter(inspect.signature(maker).parameters.values()), None)
+    except (TypeError, ValueError):
+        return False
+    if first is None or first.kind not in (first.POSITIONAL_ONLY, first.POSITIONAL_OR_KEYWORD):
+        return False
+    return first.name == "edition" or first.default is first.empty
+
+
+def _takes(method: Callable[..., object], count: int) -> bool:
+    try:
+        inspect.signature(method).bind(*[None] * count)
+    except TypeError:
+        return False
+    except ValueError:  # written in C: nobody can say
+        return True
+    return True

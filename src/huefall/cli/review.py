@@ -1,0 +1,103 @@
+"""``huefall review``: a game explained, as text, JSON or a page of its own."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from huefall.cli.arguments import MOST_SEED, add_language, number
+from huefall.vocabulary.errors import HuefallError
+
+if TYPE_CHECKING:
+    from huefall.cli.arguments import Commands
+    from huefall.game import Match
+    from huefall.review import Review
+    from huefall.texts import Catalogue
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "review",
+        help="explain a game: chances, turning points, better moves, luck and skill",
+        description="Explain a recorded game: the chances after every move, turning points, better moves, luck and skill.",
+    )
+    parser.add_argument("file", metavar="RECORD")
+    add_language(parser)
+    parser.add_argument("--json", action="store_true", help="the review as JSON (docs/review.md)")
+    parser.add_argument("--html", metavar="FILE", help="write the review as a page of its own to this file")
+    parser.add_argument(
+        "--rollouts",
+        type=number(1, 1_000_000),
+        metavar="N",
+        help="games tried per step (default: fitted to the length of the match, about half a minute on two cores)",
+    )
+    parser.add_argument(
+        "--seed", type=number(0, MOST_SEED), default=0, metavar="S", help="same seed, same review (default: 0)"
+    )
+    parser.add_argument(
+        "--threads", type=number(1, 1024), metavar="N", help="default: one per core; changes only the time it takes"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Review a record and show what was asked for."""
+    from huefall.cli.records import _read, _refute
+    from huefall.game.ready import get_ready
+    from huefall.record import RecordError, replay
+    from huefall.texts import load
+
+    data = _read(parsed.file)
+    if parsed.html is not None:
+        _check_page(parsed.html)
+    get_ready()
+    try:
+        # Of a match that was paused or broke off, what there is of it is reviewed.
+        match = replay(data, unfinished=True)
+    except RecordError as error:
+        return _refute(parsed.file, error)
+    catalogue = load(parsed.lang)
+    review = _review(parsed, match, catalogue)
+    if parsed.html is not None:
+        from huefall.review.page import write_page
+
+        Path(parsed.html).write_text(write_page(review, catalogue), encoding="utf-8", newline="\n")
+    if parsed.json:
+        print(review.dump())
+    elif parsed.html is None:
+        from huefall.review.report import write_report
+
+        print(write_report(review, catalogue))
+    else:
+        print(catalogue.text("review.written", file=parsed.html))
+    return 0
+
+
+def _review(parsed: argparse.Namespace, match: Match, catalogue: Catalogue) -> Review:
+    from huefall.review import review_match
+    from huefall.review.estimator import effort_of
+
+    def show(done: int, steps: int) -> None:
+        words = catalogue.text("review.progress", amount=done, steps=steps)
+        print(f"\r{words}", end="\n" if done == steps else "", file=sys.stderr, flush=True)
+
+    return review_match(
+        match,
+        effort=None if parsed.rollouts is None else effort_of(parsed.rollouts),
+        seed=parsed.seed,
+        threads=parsed.threads,
+        progress=show if sys.stderr.isatty() else None,
+    )
+
+
+def _check_page(path: str) -> None:
+    """Refuse a file that cannot be written before anybody has waited for it."""
+    from huefall.record.write import check_target
+
+    try:
+        check_target(path)
+    except (OSError, ValueError) as error:
+        raise HuefallError(f"--html {path!r}: cannot be written ({getattr(error, 'strerror', error)})") from error

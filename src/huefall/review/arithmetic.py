@@ -1,0 +1,169 @@
+"""From estimated steps to a round: luck and skill apart, turning points, summaries.
+
+V is the chance of each seat. Before the deal it is 1/seats for everybody; the deal's luck is what it is after it, less
+that. A move changes V to what it is before its cards are known: that is play, its mover's own and everybody else's
+others'. The cards change it once more: that is luck. What the rules left no choice in is luck altogether. All of it is
+differences along one chain, so for each seat start + deal + draws + own + others is the result, whatever the estimates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import hypot
+from typing import Any
+
+from huefall.bots.reasons import Reason
+from huefall.game import Round
+from huefall.review.judging import Judged, weigh_mistake
+from huefall.review.model import Chance, Mistake, Point, RoundReview, Seats, Summary, TurningPoint, exact, total
+
+#: A step is a turning point if so much chance changes hands, and only so many of a round and of a match are told.
+LEAST_SWING, MOST_OF_ROUND, MOST_OF_MATCH = 0.08, 3, 5
+
+
+def review_round(number: int, played: Round, judged: Sequence[Judged]) -> RoundReview:
+    """Put the steps of a round together, the deal first."""
+    seats = len(judged[0].chances)
+    start = exact(1 / seats)
+    points: list[Point] = []
+    for each in judged:
+        points.append(_make_point(each, points[-1].chances if points else (start,) * seats))
+    mistakes = [mistake for each in judged for mistake in each.mistakes]
+    mistakes += [foul for at, each in enumerate(judged) if (foul := _find_foul(each, judged[at - 1], points[at]))]
+    mistakes.sort(key=lambda mistake: mistake.step)
+    last = judged[-1].facts
+    result = played.result
+    return RoundReview(
+        round=number,
+        dealer=played.dealer,
+        over=last.over,
+        winner=last.winner,
+        points=() if result is None else result.points,
+        scores=last.scores if result is None else result.scores,
+        start=start,
+        steps=tuple(points),
+        mistakes=tuple(mistakes),
+        turning_points=_find_turning_points(judged, points),
+        summary=tuple(_sum_up(seat, start, points, judged, mistakes) for seat in range(seats)),
+    )
+
+
+def _make_point(judged: Judged, before: Seats) -> Point:
+    facts = judged.facts
+    chances = tuple(chance.mean for chance in judged.chances)
+    # A void round is nobody's doing: the table ran out of cards or moves.
+    is_luck = facts.seat is None or facts.forced or (facts.over and facts.winner is None)
+    middle = before if is_luck else chances if judged.after_move is None else judged.after_move
+    return Point(
+        round=facts.round,
+        step=facts.step,
+        seat=facts.seat,
+        sentence=facts.sentence,
+        foul=facts.foul,
+        chances=chances,
+        low=tuple(chance.low for chance in judged.chances),
+        high=tuple(chance.high for chance in judged.chances),
+        play=_difference(middle, before),
+        luck=_difference(chances, middle),
+    )
+
+
+def _difference(after: Seats, before: Seats) -> Seats:
+    return tuple(exact(one - other) for one, other in zip(after, before, strict=True))
+
+
+def _find_foul(judged: Judged, before: Judged, point: Point) -> Mistake | None:
+    """Weigh a foul: what it cost is what it changed, since anything legal would have done no such harm."""
+    if point.seat is None or not judged.facts.foul:
+        return None
+    better, now = before.chances[point.seat], judged.chances[point.seat]
+    shift = exact(better.mean + point.play[point.seat] - now.mean)
+    chance = Chance(*(exact(each + shift) for each in (now.mean, now.low, now.high)))
+    return weigh_mistake(judged.facts, "foul", chance, better, None, Reason("foul", {}))
+
+
+# Turning points
+
+
+def _find_turning_points(judged: Sequence[Judged], points: Sequence[Point]) -> tuple[TurningPoint, ...]:
+    steps = zip(judged[1:], points, points[1:], strict=False)
+    found = [turn for each, before, after in steps if (turn := _find_turn(each, before, after))]
+    return tuple(sorted(largest(found, MOST_OF_ROUND), key=lambda turn: turn.step))
+
+
+def largest(found: Sequence[TurningPoint], most: int = MOST_OF_MATCH) -> list[TurningPoint]:
+    """Return the largest turning points, largest first; of equal ones the earlier."""
+    return sorted(found, key=lambda turn: (-turn.swing, turn.round, turn.step))[:most]
+
+
+def _find_turn(judged: Judged, before: Point, after: Point) -> TurningPoint | None:
+    change = _difference(after.chances, before.chances)
+    swing = exact(sum(abs(each) for each in change) / 2)
+    by_play = sum(abs(each) for each in after.play) >= sum(abs(each) for each in after.luck)
+    subject = _find_subject(after.play if by_play else after.luck, after.seat)
+    noise = hypot(*((point.high[subject] - point.low[subject]) / 2 for point in (before, after)))
+    if swing < LEAST_SWING or abs(change[subject]) <= noise:
+        return None
+    facts = judged.facts
+    return TurningPoint(
+        round=after.round,
+        step=after.step,
+        seat=after.seat,
+        sentence=after.sentence,
+        cause="play" if by_play else "luck",
+        code=_code(facts.over, facts.winner, subject == after.seat, by_play, change[subject]),
+        subject=subject if facts.winner is None else facts.winner,
+        change=change[subject] if facts.winner is None else change[facts.winner],
+        swing=swing,
+    )
+
+
+def _find_subject(change: Seats, mover: int | None) -> int:
+    """Return the seat that changed most; the mover if no other did more."""
+    return max(range(len(change)), key=lambda seat: (abs(change[seat]), seat == mover))
+
+
+def _code(over: bool, winner: int | None, own: bool, by_play: bool, change: float) -> str:
+    if over:
+        return "void" if winner is None else "won"
+    if not by_play:
+        return "lucky" if change > 0 else "unlucky"
+    if own:
+        return "gained" if change > 0 else "lost"
+    return "helped" if change > 0 else "hit"
+
+
+# Summaries
+
+
+def _sum_up(
+    seat: int, start: float, points: Sequence[Point], judged: Sequence[Judged], mistakes: Sequence[Mistake]
+) -> Summary:
+    decided = [each for each, point in zip(judged, points, strict=True) if point.seat == seat and each.decided]
+    grades = [mistake.grade for mistake in mistakes if mistake.seat == seat]
+    return Summary(
+        seat=seat,
+        rounds=1,
+        start=start,
+        deal=points[0].luck[seat],
+        draws=total(point.luck[seat] for point in points[1:]),
+        own=total(point.play[seat] for point in points if point.seat == seat),
+        others=total(point.play[seat] for point in points if point.seat != seat),
+        result=points[-1].chances[seat],
+        decisions=len(decided),
+        at_stake=total(each.at_stake for each in decided),
+        loss=total(each.loss for each in decided),
+        mistakes=grades.count("mistake"),
+        blunders=grades.count("blunder"),
+    )
+
+
+def add_up(summaries: Sequence[Summary]) -> Summary:
+    """Add up a seat's rounds."""
+    first = summaries[0]
+    chances = ("start", "deal", "draws", "own", "others", "result", "at_stake", "loss")
+    counts = ("rounds", "decisions", "mistakes", "blunders")
+    sums: dict[str, Any] = {name: total(getattr(each, name) for each in summaries) for name in chances}
+    sums |= {name: sum(getattr(each, name) for each in summaries) for name in counts}
+    return replace(first, **sums)

@@ -1,0 +1,104 @@
+"""Who estimates chances: the search of the bots, or anybody else who can do the same, such as a test."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from importlib import import_module
+from typing import Any, Protocol
+
+from huefall.bots.bot import View
+from huefall.editions import Edition
+from huefall.game import Game
+from huefall.review.errors import ReviewError
+from huefall.review.model import Effort
+
+#: Games tried for a whole match, about what two cores do in half a minute; it is dealt out over the moves.
+BUDGET = 6_000_000
+
+#: Games tried per move, in units of ``Effort.chances``: the chances themselves, those before a draw, and the judgement.
+SHARES = 4
+
+#: With fewer the intervals say nothing, with more nothing changes that anybody would notice.
+LEAST, MOST = 200, 4000
+
+
+class Estimate(Protocol):
+    """A chance with its 95 % interval."""
+
+    @property
+    def mean(self) -> float:
+        """Return the chance."""
+
+    @property
+    def low(self) -> float:
+        """Return the lower end of the interval."""
+
+    @property
+    def high(self) -> float:
+        """Return the upper end of the interval."""
+
+
+class Ranked(Protocol):
+    """A legal sentence and what it is worth to the seat."""
+
+    @property
+    def sentence(self) -> str:
+        """Return the sentence."""
+
+    @property
+    def chance(self) -> Estimate:
+        """Return the chance to win the round with it."""
+
+
+class Estimator(Protocol):
+    """What a review asks for. Every answer must follow from the arguments alone, and may be asked for in any thread."""
+
+    def rank(
+        self, view: View, edition: Edition | None = None, *, rollouts: int = 400, seed: int = 0
+    ) -> Sequence[Ranked]:
+        """Rank the legal answers of the asked seat by what it can know, best first."""
+
+    def chances(self, game: Game, *, rollouts: int = 400, seed: int = 0) -> Sequence[Estimate]:
+        """Estimate each seat's chance to win the round, all hands open, the order of the pile unknown."""
+
+    def chances_after(
+        self, game: Game, seat: int, sentence: str, *, rollouts: int = 400, seed: int = 0
+    ) -> Sequence[Estimate]:
+        """Estimate the same after a move, averaged over the cards it may bring."""
+
+
+def search() -> Estimator:
+    """Return the search of the bots."""
+    try:
+        found: Any = import_module("huefall.bots.thinking")
+    except ModuleNotFoundError as error:
+        raise ReviewError(
+            "this copy of Huefall has no search (huefall.bots.thinking) to estimate chances with"
+        ) from error
+    estimator: Estimator = found
+    return estimator
+
+
+def fitting_effort(moves: int) -> Effort:
+    """Choose how much is tried so that a match of so many moves takes about the same time as any other.
+
+    >>> fitting_effort(600)
+    Effort(chances=2500, sift=625, judge=2500)
+    """
+    return effort_of(max(LEAST, min(MOST, BUDGET // (SHARES * max(1, moves)))))
+
+
+def effort_of(rollouts: int) -> Effort:
+    """Make an effort of one number: the games tried per step."""
+    return Effort(chances=rollouts, sift=max(1, rollouts // 4), judge=rollouts)
+
+
+def seed_for(seed: int, *place: object) -> int:
+    """Derive the seed of one estimate: no two places share one, and the order in which they are asked is no matter.
+
+    >>> seed_for(0, 1, 2, "rank") == seed_for(0, 1, 2, "rank") != seed_for(0, 1, 3, "rank")
+    True
+    """
+    text = "/".join(str(part) for part in (seed, *place))
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little") >> 2

@@ -1,0 +1,270 @@
+"""A review as values, and its written form: the one place that turns it into JSON and back (docs/review.md).
+
+Everything here is numbers, codes and sentences of the notation. Words are made from them in the reader's language by
+``huefall.review.words``, or by the page from the same catalogues.
+
+Chances and their changes are multiples of a millionth (``exact``), so that what is added up adds up exactly, also for
+whoever reads the decimals.
+"""
+
+from __future__ import annotations
+
+import json
+import types
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields, is_dataclass
+from functools import cache
+from math import fsum
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from huefall.bots.reasons import Reason
+from huefall.review.errors import ReviewError
+
+FORMAT = "huefall-review"
+VERSION = 1
+
+#: Decimals of a chance.
+DECIMALS = 6
+
+#: A lower place of the decimals than any that is kept is the sum's own rounding.
+Seats = tuple[float, ...]
+
+
+def exact(value: float) -> float:
+    """Return the multiple of a millionth that is nearest; never a negative nought.
+
+    >>> exact(1 / 3), exact(-1e-9)
+    (0.333333, 0.0)
+    """
+    return round(value, DECIMALS) + 0.0
+
+
+def total(values: Iterable[float]) -> float:
+    """Add up multiples of a millionth, exactly.
+
+    >>> total([0.1] * 3) == 0.3
+    True
+    """
+    return exact(fsum(values))
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A chance with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The chances after a step of a round. Steps are those of a replay: 0 is the deal, k what came of move k."""
+
+    round: int
+    step: int
+    seat: int | None  # who moved; nobody dealt
+    sentence: str | None  # "play r7 uno"
+    foul: bool
+    chances: Seats  # to win the round, per seat
+    low: Seats
+    high: Seats
+    play: Seats  # what the move itself changed, per seat
+    luck: Seats  # what the cards it brought changed
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A move that was clearly worse than another, as far as the player could know. The decision was made at the step before."""
+
+    round: int
+    step: int
+    seat: int
+    fault: str  # "choice", "uncalled" (the call was forgotten), "foul"
+    grade: str  # "mistake" or "blunder"
+    sentence: str
+    better: str | None  # nothing: anything legal
+    chance: Chance  # with the move
+    better_chance: Chance
+    gain: float  # what the better move would have added to the chance
+    margin: float  # of the gain: half its 95 % interval
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A step that changed much, and what changed it."""
+
+    round: int
+    step: int
+    seat: int | None  # who moved
+    sentence: str | None
+    cause: str  # "play" or "luck"
+    code: str  # "gained", "lost", "hit", "helped", "lucky", "unlucky", "won", "void"
+    subject: int  # the seat it is told of
+    change: float  # of the subject's chance by the whole step
+    swing: float  # how much chance went from some seats to others
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One seat in a round or in the match: start + deal + draws + own + others = result, exactly."""
+
+    seat: int
+    rounds: int
+    start: float  # 1/seats for each round
+    deal: float  # luck: the hand that was dealt
+    draws: float  # luck: cards drawn, by anybody
+    own: float  # skill: own moves
+    others: float  # everybody else's moves
+    result: float  # rounds won; of one that is not over, the chance at its last step
+    decisions: int  # moves with a real choice
+    at_stake: float  # what lay between best and worst choice, added up
+    loss: float  # what the moves lost against the best ones, added up
+    mistakes: int  # blunders are not among them
+    blunders: int
+
+    @property
+    def luck(self) -> float:
+        """Return what chance gave."""
+        return total((self.deal, self.draws))
+
+    @property
+    def average_loss(self) -> float | None:
+        """Return what a decision lost on average; nothing where there was none."""
+        return self.loss / self.decisions if self.decisions else None
+
+    @property
+    def accuracy(self) -> float | None:
+        """Return how much of what choosing could win was won; nothing where nothing was at stake."""
+        return 1 - self.loss / self.at_stake if self.at_stake else None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReview:
+    """A round, as far as it was played."""
+
+    round: int
+    dealer: int
+    over: bool
+    winner: int | None  # of a round that is over: nobody if it is void
+    points: tuple[int, ...]  # what it added to the scores; empty while it is not over
+    scores: tuple[int, ...]
+    start: float  # the chance of everybody before the deal
+    steps: tuple[Point, ...]
+    mistakes: tuple[Mistake, ...]
+    turning_points: tuple[TurningPoint, ...]  # in the order of the steps
+    summary: tuple[Summary, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How many games are tried: for the chances at a step, to sift the choices of a decision, and to judge between them."""
+
+    chances: int
+    sift: int
+    judge: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A reviewed match."""
+
+    edition: str  # its name
+    theme: str  # the pictures and colours its cards have
+    options: dict[str, Any]
+    players: tuple[str, ...]  # names; "" for a seat without one
+    finished: bool
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    seed: int
+    effort: Effort
+    rounds: tuple[RoundReview, ...]
+    turning_points: tuple[TurningPoint, ...]  # the largest of all rounds, largest first
+    summary: tuple[Summary, ...]
+    titles: dict[str, dict[str, str]] = field(default_factory=dict)  # names an own edition gives its cards, by face
+    edition_title: dict[str, str] = field(default_factory=dict)  # and itself, by language
+
+    def to_json(self) -> dict[str, Any]:
+        """Write the review as an object for JSON; sums and shares that follow from others are written with them."""
+        written = {"format": FORMAT, "version": VERSION, **asdict(self)}
+        summaries = [(self.summary, written["summary"])]
+        summaries += [
+            (played.summary, at["summary"]) for played, at in zip(self.rounds, written["rounds"], strict=True)
+        ]
+        for values, objects in summaries:
+            for value, at in zip(values, objects, strict=True):
+                at |= {name: getattr(value, name) for name in DERIVED}
+        return written
+
+    def dump(self) -> str:
+        """Write the review as JSON text."""
+        return json.dumps(self.to_json(), ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, written: object) -> Review:
+        """Read a review from JSON text or its object; refuse what is none, or one of another version."""
+        if isinstance(written, str | bytes):
+            try:
+                written = json.loads(written)
+            except ValueError as error:
+                raise ReviewError(f"a review is JSON, and this is not: {error}") from error
+        if not isinstance(written, Mapping) or written.get("format") != FORMAT:
+            raise ReviewError(f'a review is an object with "format": "{FORMAT}"')
+        if written.get("version") != VERSION:
+            raise ReviewError(
+                f"this review has version {written.get('version')!r}, and {VERSION} can be read: review the record again"
+            )
+        found = _read(cls, written, "review")
+        return found if isinstance(found, cls) else cls(**found)
+
+
+#: Properties of a summary that are written for readers of the JSON, and not read back.
+DERIVED = ("luck", "average_loss", "accuracy")
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _read(kind: Any, value: Any, place: str) -> Any:
+    """Read a value of a kind: a scalar, a choice of those, a tuple or mapping of them, or a dataclass."""
+    origin = get_origin(kind)
+    if kind is Any:
+        return value
+    if is_dataclass(kind):
+        return _read_object(kind, value, place)
+    if origin is tuple and isinstance(value, list):
+        inner = get_args(kind)[0]
+        return tuple(_read(inner, each, f"{place}[{at}]") for at, each in enumerate(value))
+    if origin in {dict, Mapping} and isinstance(value, Mapping):
+        inner = get_args(kind)[1]
+        return {str(name): _read(inner, each, f"{place}.{name}") for name, each in value.items()}
+    if origin in {Union, types.UnionType}:
+        if value is None and type(None) in get_args(kind):
+            return None
+        for each in get_args(kind):
+            if each is not type(None) and (is_dataclass(each) or _fits(each, value)):
+                return _read(each, value, place)
+    elif _fits(kind, value):
+        return float(value) if kind is float else value
+    raise ReviewError(f"{place} of a review cannot be {value!r}: expected {getattr(kind, '__name__', kind)}")
+
+
+def _fits(kind: Any, value: Any) -> bool:
+    if isinstance(value, bool):
+        return kind is bool
+    return isinstance(value, int | float) if kind is float else isinstance(kind, type) and isinstance(value, kind)
+
+
+def _read_object(kind: Any, value: Any, place: str) -> Any:
+    if not isinstance(value, Mapping):
+        raise ReviewError(f"{place} of a review must be an object, got {value!r}")
+    hints = _hints(kind)
+    found = {}
+    for each in fields(kind):
+        if each.name not in value:
+            raise ReviewError(f"{place} of a review lacks {each.name!r}")
+        found[each.name] = _read(hints[each.name], value[each.name], f"{place}.{each.name}")
+    return kind(**found)

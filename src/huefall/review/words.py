@@ -1,0 +1,112 @@
+"""A review in words of one language: what its codes and numbers say."""
+
+from __future__ import annotations
+
+from huefall.review.model import Mistake, Point, Review, RoundReview, TurningPoint
+from huefall.texts import Catalogue
+from huefall.texts.advice import advise, player_name, say_move
+from huefall.texts.options import edition_title
+
+#: A proper minus sign, as wide as a plus.
+MINUS = "−"
+
+
+class Words:
+    """One review, told in one language."""
+
+    def __init__(self, review: Review, catalogue: Catalogue) -> None:
+        self.review = review
+        self.catalogue = catalogue
+        self.text = catalogue.text
+
+    def player(self, seat: int) -> str:
+        """Name a player."""
+        return player_name(self.catalogue, self.review.players, seat)
+
+    def move(self, sentence: str) -> str:
+        """Put a sentence into words."""
+        return say_move(self.catalogue, sentence, self.review.players, self.review.titles)
+
+    def edition(self) -> str:
+        """Name the edition."""
+        return edition_title(self.catalogue, self.review.edition, self.review.edition_title)
+
+    def step(self, point: Point | TurningPoint | Mistake) -> str:
+        """Tell what was done at a step."""
+        if point.seat is None or point.sentence is None:
+            return self.text("review.dealt")
+        key = "review.move.foul" if isinstance(point, Point) and point.foul else "review.move"
+        return self.text(key, player=self.player(point.seat), move=self.move(point.sentence))
+
+    def place(self, point: Point | TurningPoint | Mistake) -> str:
+        """Tell where in the match a step is."""
+        return self.text("review.place", round=point.round, step=point.step)
+
+    def round(self, played: RoundReview) -> str:
+        """Name a round and how it ended."""
+        if not played.over:
+            return self.text("review.round.open", amount=played.round)
+        if played.winner is None:
+            return self.text("review.round.void", amount=played.round)
+        return self.text("review.round.won", amount=played.round, player=self.player(played.winner))
+
+    def turn(self, turn: TurningPoint) -> str:
+        """Tell what a turning point was about."""
+        other = self.player(turn.subject if turn.seat is None else turn.seat)
+        return self.text(f"review.turn.{turn.code}", player=self.player(turn.subject), other=other)
+
+    def better(self, mistake: Mistake) -> str:
+        """Tell what would have been better, and why."""
+        reason = advise(
+            self.catalogue, mistake.reason.code, mistake.reason.params, self.review.players, self.review.titles
+        )
+        if mistake.better is None:
+            return reason
+        better = self.text("review.better.move", move=self.move(mistake.better))
+        stop = "" if better.endswith("!") else self.text("review.stop")
+        return f"{better}{stop} {reason}"
+
+    def result(self) -> str:
+        """Tell who won the match, or that it is not over."""
+        if not self.review.finished:
+            return self.text("review.unfinished")
+        winners = self.text("cards.join").join(self.player(seat) for seat in self.review.winners)
+        return self.text("event.match", player=winners)
+
+    # Numbers
+
+    def percent(self, chance: float | None, digits: int = 0) -> str:
+        """Write a chance; a dash where there is none."""
+        return "–" if chance is None else self.text("review.percent", percent=f"{100 * chance:.{digits}f}")
+
+    def signed(self, change: float, digits: int = 0) -> str:
+        """Write a change with its sign; a change too small for the digits has none."""
+        number = f"{100 * abs(change):.{digits}f}"
+        sign = "" if not float(number) else "+" if change > 0 else MINUS
+        return self.text("review.percent", percent=sign + number)
+
+    def part(self, part: float, rounds: int) -> str:
+        """Write a part of a result: of one round as a change of the chance, of several in rounds."""
+        if rounds == 1:
+            return self.signed(part, 1)
+        sign = "" if round(part, 2) == 0 else "+" if part > 0 else MINUS
+        return f"{sign}{abs(part):.2f}"
+
+    def whole(self, result: float, rounds: int) -> str:
+        """Write what a part is added to, or the result: a chance, or rounds."""
+        if rounds == 1:
+            return self.percent(result, 1)
+        return f"{result:.0f}" if result == int(result) else f"{result:.2f}"
+
+    def range(self, low: float, high: float) -> str:
+        """Write an interval."""
+        return self.text("review.range", low=f"{100 * low:.0f}", high=f"{100 * high:.0f}")
+
+    def notes(self) -> list[str]:
+        """Tell how the review was made."""
+        return [
+            self.text("review.notes.chances", amount=self.review.effort.chances),
+            self.text("review.notes.fair"),
+            self.text("review.notes.accuracy"),
+            self.text("review.notes.parts"),
+        ]

@@ -1,0 +1,57 @@
+"""Tables at which a bot meets everything: every edition, two to ten seats, lively options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from huefall.editions import OPTIONS, Rules, load_edition
+
+#: Per edition that ships, everything that asks a bot something it would not be asked otherwise.
+LIVELY_OPTIONS: dict[str, dict[str, Any]] = {
+    "classic": {"preset": "party", "seven_zero": True},
+    "buzz": {"preset": "party", "draw": "until_playable"},
+    "jurassic": {"preset": "party", "footprints": "half", "seven_zero": True},
+    "bts": {"preset": "party", "dance_judge": "vote"},
+    "avengers": {"preset": "party", "drawn": "forced"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table to be played at."""
+
+    number: int
+    edition: str
+    players: int
+    options: dict[str, Any]
+
+    def __str__(self) -> str:
+        options = ", ".join(f"{name}={value}" for name, value in self.options.items())
+        return f"table {self.number} ({self.edition}, {self.players} players, {options})"
+
+
+def lively_tables(games: int, seed: int, editions: Sequence[str]) -> Iterator[Table]:
+    """Yield tables: every edition within as many as there are, every number of players within nine."""
+    for number in range(games):
+        edition = editions[number % len(editions)]
+        rng = Random(f"table {seed} {number}")
+        lively = LIVELY_OPTIONS.get(edition, {"preset": "party"})
+        options = ({}, lively, chance_options(edition, rng))[number % 3]
+        yield Table(number, edition, 2 + number * 4 % 9, {**options, "target": rng.choice([0, 500])})
+
+
+def chance_options(edition: str, rng: Random) -> dict[str, Any]:
+    """Choose about half of the options that have a meaning in an edition at random."""
+    known, usual = load_edition(edition), Rules()
+    chosen: dict[str, Any] = {"hand_size": rng.choice([2, 4, 7])}
+    for name, option in OPTIONS.items():
+        if (option.needs and not known.has(option.needs)) or rng.random() < 0.5:
+            continue
+        if option.is_switch:
+            chosen[name] = not getattr(usual, name)
+        elif option.words:
+            chosen[name] = rng.choice([word for word in option.words if word != getattr(usual, name)])
+    return chosen

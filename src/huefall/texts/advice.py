@@ -1,0 +1,66 @@
+"""Moves and the reasons for them in words: for hints and reviews."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from huefall.texts.cards import Titles, card_name, color_name
+from huefall.texts.catalogue import Catalogue
+from huefall.vocabulary import colors
+
+
+def player_name(catalogue: Catalogue, players: Sequence[str], seat: int) -> str:
+    """Return a player's name; of a seat without one, its number."""
+    known = players[seat] if 0 <= seat < len(players) else ""
+    return known or catalogue.text("table.player", seat=seat)
+
+
+def say_move(catalogue: Catalogue, sentence: str, players: Sequence[str], titles: Titles | None = None) -> str:
+    """Put a sentence of the notation into words.
+
+    >>> from huefall.texts.catalogue import load
+    >>> say_move(load("en"), "play W b uno", []), say_move(load("en"), "catch 1", ["Ann", "Bo"])
+    ('Play Wild, blue, UNO!', 'Catch Bo')
+    """
+    verb, *words = sentence.split()
+    said = catalogue.text("cards.join").join(_say_word(catalogue, word, players, titles) for word in words)
+    named = catalogue.text(f"verb.{verb}")
+    return f"{named} {said}" if said else named
+
+
+def _say_word(catalogue: Catalogue, word: str, players: Sequence[str], titles: Titles | None) -> str:
+    if word.isdigit():
+        return player_name(catalogue, players, int(word))
+    if word.startswith(">"):
+        return catalogue.text("table.swap", player=player_name(catalogue, players, int(word[1:])))
+    if word == "uno":
+        return catalogue.text("verb.uno")
+    named = colors.from_letter(word) != colors.NO_COLOR
+    return color_name(catalogue, word) if named else card_name(catalogue, word, titles)
+
+
+def advise(
+    catalogue: Catalogue,
+    code: str,
+    params: Mapping[str, int | str],
+    players: Sequence[str],
+    titles: Titles | None = None,
+) -> str:
+    """Return a reason (``huefall.bots.reasons``) as a sentence.
+
+    >>> from huefall.texts.catalogue import load
+    >>> advise(load("en"), "stops_near_out", {"seat": 1, "amount": 1}, ["Ann", "Bo"])
+    'It stops Bo, who has only 1 card left.'
+    """
+    words: dict[str, object] = {}
+    for name, value in params.items():
+        if name == "seat":
+            words["player"] = player_name(catalogue, players, int(value))
+        elif name == "card":
+            words[name] = card_name(catalogue, str(value), titles)
+        elif name == "color":
+            words[name] = color_name(catalogue, str(value))
+        elif name != "amount":
+            words[name] = value
+    sentence = catalogue.counted(f"advice.{code}", int(params.get("amount", 0)), **words)
+    return sentence[:1].upper() + sentence[1:]  # a card's name may begin it

@@ -1,0 +1,239 @@
+"""Bots that do wrong, one for every kind; found by file and name, so that other processes find them, too."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import threading
+import time
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from huefall.bots.default import default_answer
+from huefall.bots.guard import NoAnswer
+from huefall.game import Game
+
+View = Mapping[str, Any]
+
+
+class Good:
+    """Plays the default: the base of all others, and a bot that passes."""
+
+    level = "good"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        return default_answer(view)
+
+    def claim(self, view: View, rng: Random) -> Any:
+        return None
+
+
+class Raiser(Good):
+    level = "raiser"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        raise ValueError("no idea")
+
+
+class ClaimRaiser(Good):
+    level = "claim raiser"
+
+    def claim(self, view: View, rng: Random) -> Any:
+        raise KeyError("claim")
+
+
+class Quitter(Good):
+    level = "quitter"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        sys.exit(3)
+
+
+class Liar(Good):
+    level = "liar"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        return "play r99"
+
+
+class Mute(Good):
+    level = "mute"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        return None
+
+
+class Numberer(Good):
+    level = "numberer"
+
+    def claim(self, view: View, rng: Random) -> Any:
+        return 7
+
+
+class Dawdler(Good):
+    level = "dawdler"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        until = time.perf_counter() + 0.02
+        while time.perf_counter() < until:
+            pass
+        return default_answer(view)
+
+
+class Waiter(Good):
+    """Never answers, until somebody lets it."""
+
+    level = "waiter"
+    released: ClassVar[threading.Event] = threading.Event()
+
+    def choose(self, view: View, rng: Random) -> Any:
+        self.released.wait()
+        return default_answer(view)
+
+
+class Looper(Good):
+    """Never answers in games it begins with a red card in hand."""
+
+    level = "looper"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        while any(card.startswith("r") for card in view["hands"][view["seat"]]):
+            pass
+        return default_answer(view)
+
+
+class Once(Good):
+    """Never answers the one question of a run it is asked with 11 cards in hand."""
+
+    level = "once"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        while len(view["hands"][view["seat"]]) == 11:
+            pass
+        return default_answer(view)
+
+
+class Killer(Good):
+    level = "killer"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        if len(view["hands"][view["seat"]]) == 11:
+            os._exit(5)
+        return default_answer(view)
+
+
+class Printer(Good):
+    level = "printer"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        print("thinking aloud")
+        return default_answer(view)
+
+
+class Scribbler(Good):
+    """Sorts its hand where it lies, and takes a card away."""
+
+    level = "scribbler"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        answer = default_answer(view)
+        view["hands"][view["seat"]].clear()
+        view["legal"].append("play r99")
+        return answer
+
+
+class Dicer(Good):
+    """Takes chance from elsewhere."""
+
+    level = "dicer"
+    chance: ClassVar[Random] = Random(4)
+
+    def choose(self, view: View, rng: Random) -> Any:
+        return self.chance.choice(view["legal"])
+
+
+class Counter(Good):
+    """Keeps count of its questions."""
+
+    level = "counter"
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def choose(self, view: View, rng: Random) -> Any:
+        self.asked += 1
+        return view["legal"][self.asked % len(view["legal"])]
+
+
+class Peeker(Good):
+    """Looks for the table in the frames above it, and decides by the next card of the pile."""
+
+    level = "peeker"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        frame = sys._getframe()
+        while frame is not None:
+            for found in frame.f_locals.values():
+                if isinstance(found, Game):
+                    return view["legal"][sum(map(ord, found.position()["pile"][0])) % len(view["legal"])]
+            frame = frame.f_back
+        return view["legal"][0]
+
+
+class Digger(Good):
+    """Looks for the table in the whole memory."""
+
+    level = "digger"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        for found in gc.get_objects():
+            if isinstance(found, Game) and not found.over:
+                hidden = [card for hand in found.position()["hands"] for card in hand]
+                return view["legal"][sum(map(ord, "".join(hidden))) % len(view["legal"])]
+        return view["legal"][0]
+
+
+class Colluder(Good):
+    """Tells its hand to others of its kind, and decides by theirs."""
+
+    level = "colluder"
+    told: ClassVar[dict[int, list[str]]] = {}
+
+    def choose(self, view: View, rng: Random) -> Any:
+        seat = view["seat"]
+        self.told[seat] = list(view["hands"][seat])
+        theirs = [card for other, hand in sorted(self.told.items()) if other != seat for card in hand]
+        return view["legal"][sum(map(ord, "".join(theirs))) % len(view["legal"])]
+
+
+class Unmakeable(Good):
+    def __init__(self) -> None:
+        raise RuntimeError("the weights are missing")
+
+
+class Nameless:
+    def choose(self, view: View, rng: Random) -> Any: ...
+
+    def claim(self, view: View, rng: Random) -> Any: ...
+
+
+class Claimless:
+    level = "claimless"
+
+    def choose(self, view: View, rng: Random) -> Any: ...
+
+
+class Narrow(Good):
+    def choose(self, view: View) -> Any: ...  # type: ignore[override]
+
+
+class GivenUp(Good):
+    """Says what a driver says that waits no longer."""
+
+    def choose(self, view: View, rng: Random) -> Any:
+        raise NoAnswer("did not answer within 3 s")
+
+
+NO_BOT = 7

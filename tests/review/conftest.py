@@ -1,0 +1,142 @@
+"""A deterministic estimator whose numbers can be worked out by hand, and matches to review."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from threading import Lock
+from typing import Any
+
+import pytest
+
+from huefall.bots.sight import Sight
+from huefall.editions import Edition
+from huefall.game import Game, Match, MoveRefused
+
+
+@dataclass(frozen=True)
+class Guess:
+    mean: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Choice:
+    sentence: str
+    chance: Guess
+
+
+@dataclass
+class ByHand:
+    """A seat is worth 2 ** (black cards - cards); moves are worth what they are told to be, else one half.
+
+    Cards drawn by a move are cards like any other until they are known. Intervals are ``width`` either way, and
+    ``noise`` makes numbers that depend on the seed.
+    """
+
+    worth: Mapping[str, float] = field(default_factory=dict)
+    width: float = 0.01
+    noise: float = 0.0
+    views: list[Mapping[str, Any]] = field(default_factory=list)
+    asked: list[tuple[str, int, int]] = field(default_factory=list)  # what, rollouts, seed
+    lock: Any = field(default_factory=Lock)
+
+    def rank(
+        self, view: Mapping[str, Any], edition: Edition | None = None, *, rollouts: int = 400, seed: int = 0
+    ) -> list[Choice]:
+        with self.lock:
+            self.views.append(view)
+            self.asked.append(("rank", rollouts, seed))
+        sight = Sight(view, edition)
+        chance = Random(seed)
+        found = [
+            Choice(
+                sight.with_call(choice),
+                self._guess(self.worth.get(choice.sentence, 0.5) + self.noise * chance.random()),
+            )
+            for choice in sight.answers()
+        ]
+        return sorted(found, key=lambda each: -each.chance.mean)
+
+    def chances(self, game: Game, *, rollouts: int = 400, seed: int = 0) -> list[Guess]:
+        return self._share(game, [0] * game.players, ("chances", rollouts, seed))
+
+    def chances_after(self, game: Game, seat: int, sentence: str, *, rollouts: int = 400, seed: int = 0) -> list[Guess]:
+        after = Game(game.setting, game.state, undo=False)
+        events = after.play(seat, sentence).events
+        unknown = [0] * game.players
+        for event in events:
+            if event.kind == "draw" and event.card.startswith("W"):
+                unknown[event.seat] += 1
+        return self._share(after, unknown, ("after", rollouts, seed))
+
+    def _share(self, game: Game, unknown: Sequence[int], asked: tuple[str, int, int]) -> list[Guess]:
+        with self.lock:
+            self.asked.append(asked)
+        chance = Random(asked[-1])
+        weights = []
+        for seat in range(game.players):
+            hand = game.hand(seat)
+            black = sum(card.startswith("W") for card in hand) - unknown[seat]
+            weights.append(2.0 ** (black - len(hand)) * (1 + self.noise * chance.random()))
+        return [self._guess(weight / sum(weights)) for weight in weights]
+
+    def _guess(self, mean: float) -> Guess:
+        return Guess(mean, max(0.0, mean - self.width), min(1.0, mean + self.width))
+
+
+def _play_something(match: Match, chance: Random) -> None:
+    """Play a claim or cut of anybody's, now and then a wrong card, else a legal move, cards rather than draws."""
+    asked = match.asked
+    seat = chance.randrange(match.players)
+    claims = match.legal(seat) if seat != asked else []
+    if claims and chance.random() < 0.5:
+        match.play(seat, chance.choice(claims))
+        return
+    if chance.random() < 0.1:
+        try:
+            match.play(asked, f"play {chance.choice(match.game.hand(asked))}")
+        except MoveRefused:
+            pass
+        else:
+            return
+    legal = match.legal()
+    plays = [move for move in legal if move.verb == "play"]
+    match.play(asked, chance.choice(plays if plays and chance.random() < 0.8 else legal))
+
+
+def _play_on(match: Match, chance: Random, moves: int = 100_000, rounds: int = 3) -> Match:
+    for _ in range(moves):
+        if match.over or (match.round_over and match.round == rounds):
+            break
+        if match.round_over:
+            match.next_round()
+        else:
+            _play_something(match, chance)
+    return match
+
+
+@pytest.fixture(scope="session")
+def play_on() -> Callable[..., Match]:
+    """Play a match on, for a number of moves or rounds."""
+    return _play_on
+
+
+@pytest.fixture
+def by_hand() -> type[ByHand]:
+    """The estimator."""
+    return ByHand
+
+
+@pytest.fixture(scope="session")
+def party() -> Match:
+    """Two rounds of the party preset with fouls, catches and cuts."""
+    for seed in range(100):
+        match = _play_on(Match("classic", 3, {"preset": "party", "target": 1000}, seed=seed), Random(seed), rounds=2)
+        moves = [move for played in match.rounds for move in played.moves]
+        verbs = {move.sentence.split()[0] for move in moves}
+        if match.round_over and {"catch", "uno"} <= verbs and any(move.foul for move in moves):
+            return match
+    raise AssertionError("no match of a hundred had a foul, a call and a catch")

@@ -1,0 +1,94 @@
+"""The check finds every kind of bad bot, says what is the matter with it, and lets good ones pass."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.arena import bad_bots
+
+from huefall.bots import LEVELS, make_bot
+from huefall.bots.easy import EasyBot
+from huefall.bots.own import OwnBotError
+from huefall.testing import BadBotError, check_bot
+from huefall.testing.tables import lively_tables
+
+
+def problems_of(bot: Any, **how: Any) -> dict[str, list[str]]:
+    with pytest.raises(BadBotError) as raised:
+        check_bot(bot, **{"games": 6, "seed": 1, **how})
+    assert all(what in str(raised.value) for what in raised.value.report.problems)
+    return raised.value.report.problems
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_levels_pass(level: str) -> None:
+    report = check_bot(lambda edition: make_bot(level, edition), games=10, seed=1)
+    assert level in LEVELS and report.name == level
+    assert report.games == 10 and report.compared > 20 and report.answers > 200
+    assert str(report).endswith("nothing to complain of")
+
+
+@pytest.mark.parametrize(
+    ("bot", "reason"),
+    [
+        (bad_bots.Raiser, "it raises"),
+        (bad_bots.ClaimRaiser, "it raises"),
+        (bad_bots.Quitter, "it raises"),
+        (bad_bots.Liar, "it says what is not legal"),
+        (bad_bots.Mute, "it answers with something else than a sentence"),
+        (bad_bots.Numberer, "it answers with something else than a sentence"),
+        (bad_bots.Scribbler, "it changes the view"),
+        (bad_bots.Dicer, "the same question has different answers"),
+        (bad_bots.Counter, "the same question has different answers"),
+        (bad_bots.Peeker, "when what is hidden from it differs"),
+        (bad_bots.Colluder, "when another of its kind holds different cards"),
+    ],
+)
+def test_a_bad_bot_is_found_out_and_for_nothing_else(bot: Any, reason: str) -> None:
+    problems = problems_of(bot)
+    assert len(problems) == 1, problems
+    what, examples = problems.popitem()
+    assert reason in what and ": " in what, "what to do is said, too"
+    assert "table " in examples[0] and "seed 1: seat " in examples[0], "and where"
+
+
+def test_a_bot_that_digs_in_the_memory_is_found_out() -> None:
+    assert any("differ" in what for what in problems_of(bad_bots.Digger, games=3))
+
+
+def test_a_bot_that_takes_too_long_is_found_out() -> None:
+    (what,) = problems_of(bad_bots.Dawdler, limit=0.015, games=1)
+    assert what.startswith("it takes longer than 0.015 s")
+
+
+def test_a_bot_that_never_answers_is_told_of_and_not_waited_for() -> None:
+    bad_bots.Waiter.released.clear()
+    try:
+        (what,) = problems_of(bad_bots.Waiter, limit=0.05, games=1)
+        assert what.startswith("it does not answer")
+    finally:
+        bad_bots.Waiter.released.set()
+
+
+def test_a_bot_at_hand_is_copied_and_what_is_no_bot_is_refused() -> None:
+    assert check_bot(EasyBot(), games=1).name == "easy"
+    with pytest.raises(OwnBotError, match="expected a method claim"):
+        check_bot(bad_bots.Claimless)
+    with pytest.raises(OwnBotError, match="cannot be made"):
+        check_bot(bad_bots.Unmakeable)
+
+    class Held(bad_bots.Good):
+        def __init__(self) -> None:
+            self.gate = __import__("threading").Lock()
+
+    with pytest.raises(OwnBotError, match="give its class instead"):
+        check_bot(Held())
+
+
+def test_every_edition_and_number_of_players_is_met_and_the_same_seed_gives_the_same_tables() -> None:
+    tables = list(lively_tables(18, 4, ("classic", "buzz", "bts")))
+    assert {table.players for table in tables} == set(range(2, 11))
+    assert {table.edition for table in tables} == {"classic", "buzz", "bts"}
+    assert tables == list(lively_tables(18, 4, ("classic", "buzz", "bts")))
+    assert tables != list(lively_tables(18, 5, ("classic", "buzz", "bts")))
