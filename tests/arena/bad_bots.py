@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 import threading
@@ -73,10 +72,12 @@ class Numberer(Good):
 
 
 class Dawdler(Good):
+    """Takes its time at the beginning, 20 ms of it."""
+
     level = "dawdler"
 
     def choose(self, view: View, rng: Random) -> Any:
-        until = time.perf_counter() + 0.02
+        until = time.perf_counter() + 0.02 * (view["sizes"][view["seat"]] in {2, 7})
         while time.perf_counter() < until:
             pass
         return default_answer(view)
@@ -177,21 +178,8 @@ class Peeker(Good):
         while frame is not None:
             for found in frame.f_locals.values():
                 if isinstance(found, Game):
-                    return view["legal"][sum(map(ord, found.position()["pile"][0])) % len(view["legal"])]
+                    return view["legal"][sum(map(ord, "".join(found.position()["pile"][:1]))) % len(view["legal"])]
             frame = frame.f_back
-        return view["legal"][0]
-
-
-class Digger(Good):
-    """Looks for the table in the whole memory."""
-
-    level = "digger"
-
-    def choose(self, view: View, rng: Random) -> Any:
-        for found in gc.get_objects():
-            if isinstance(found, Game) and not found.over:
-                hidden = [card for hand in found.position()["hands"] for card in hand]
-                return view["legal"][sum(map(ord, "".join(hidden))) % len(view["legal"])]
         return view["legal"][0]
 
 

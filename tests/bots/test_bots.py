@@ -14,36 +14,14 @@ from huefall.bots.drive import claimable
 from huefall.editions import SHIPPED, EditionError
 from huefall.game import Game, Match
 from huefall.record import load_match, write_record
+from huefall.testing import shuffle_hidden
+from huefall.testing.tables import LIVELY_OPTIONS
 from huefall.texts import LANGUAGES, load
 from huefall.view import view_for
 
-#: Everything that asks a bot something it would not be asked otherwise.
-HARD_OPTIONS: dict[str, dict[str, Any]] = {
-    "classic": {"preset": "party", "seven_zero": True},
-    "buzz": {"preset": "party", "draw": "until_playable"},
-    "jurassic": {"preset": "party", "footprints": "half", "seven_zero": True},
-    "bts": {"preset": "party", "dance_judge": "vote"},
-    "avengers": {"preset": "party", "drawn": "forced"},
-}
-
-
-def shuffle_hidden(position: dict[str, Any], seat: int, rng: Random) -> dict[str, Any]:
-    """Deal everything a seat cannot see anew: the other hands, the pile, the guilt, another's drawn card."""
-    hands = position["hands"]
-    pool = [card for other, hand in enumerate(hands) if other != seat for card in hand] + position["pile"]
-    rng.shuffle(pool)
-    dealt = [hand if other == seat else [pool.pop() for _ in hand] for other, hand in enumerate(hands)]
-    changed = {**position, "hands": dealt, "pile": pool}
-    if position["drawn"] is not None and position["turn"] != seat:
-        changed["drawn"] = rng.choice(dealt[position["turn"]])
-    if position["pending"] is not None and position["pending"]["guilty"] is not None:
-        changed["pending"] = {**position["pending"], "guilty": rng.random() < 0.5}
-    return changed
-
-
 def positions(edition: str, seed: int) -> Iterator[dict[str, Any]]:
     """Yield the positions of a round of easy bots, who get into more situations than good ones."""
-    game = Game.new(edition, 3, HARD_OPTIONS[edition], seed=seed)
+    game = Game.new(edition, 3, LIVELY_OPTIONS[edition], seed=seed)
     bots, rng = [make_bot("easy")] * 3, Random(seed)
     while not game.over:
         yield game.position()
@@ -55,7 +33,7 @@ def positions(edition: str, seed: int) -> Iterator[dict[str, Any]]:
 def test_bots_say_only_legal_sentences(edition: str, level: str) -> None:
     for number in range(4):
         players = 2 + number
-        game = Game.new(edition, players, HARD_OPTIONS[edition], seed=11, number=number)
+        game = Game.new(edition, players, LIVELY_OPTIONS[edition], seed=11, number=number)
         bots, rng = [make_bot(level)] * players, Random(number)
         while not game.over:
             seat, sentence = next_move(game, bots, rng)

@@ -60,7 +60,7 @@ def test_a_good_answer_passes_unchanged_and_without_a_word() -> None:
 @pytest.mark.parametrize("bot", [bad_bots.ClaimRaiser(), bad_bots.Numberer()])
 def test_a_bad_claim_is_not_made(bot: Any) -> None:
     faults: list[Fault] = []
-    assert Guard(bot, report=faults.append).claim(view_of(open=[1]), Random(0)) is None
+    assert Guard(bot, report=faults.append).claim(view_of(hands=[["r1", "g1"], ["b1"]], open=[1]), Random(0)) is None
     assert "expected None or one of 'catch 1'" in str(faults[0])
     assert str(faults[0]).endswith("no claim is made")
 

@@ -1,4 +1,4 @@
-"""What every screen is held to: axe finds nothing, and all text can be read."""
+"""What every screen is held to: axe finds nothing, all text can be read, the focus is seen, nothing moves unasked."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LAYOUT = Path(__file__).with_name("layout.js")
 
-EVERYTHING = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-#: All that can change where nothing but the colours has.
-COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 _RUN_AXE = """
-async (wanted) => {
-  const { violations } = await axe.run(document, { runOnly: wanted, resultTypes: ["violations"] });
+async (rules) => {
+  const { violations } = await axe.run(document, {
+    runOnly: { type: "tag", values: rules },
+    resultTypes: ["violations"],
+    preload: false, // of styles and films: none of these rules reads them
+  });
   return violations.map(({ id, help, nodes }) => ({
     id,
     help,
@@ -27,6 +29,52 @@ async (wanted) => {
 }
 """
 
+#: To be run before the page: notes every animation that lasts long enough to be seen.
+NOTE_MOVEMENTS = """
+window.movements = [];
+const note = (animation, name) => {
+  const { duration } = animation.effect?.getComputedTiming() ?? {};
+  if (typeof duration === "number" && duration > 10) window.movements.push(`${name}: ${duration} ms`);
+};
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...all) {
+  const animation = animate.apply(this, all);
+  note(animation, `${this.localName}.${this.className}`);
+  return animation;
+};
+for (const kind of ["animationstart", "transitionrun"])
+  addEventListener(kind, (event) => {
+    for (const each of event.target.getAnimations?.() ?? []) note(each, `${kind} of ${event.target.className}`);
+  }, true);
+"""
+
+#: Which of the things that can be focused look the same with the focus as without it.
+_UNSEEN_FOCUS = """
+(most) => {
+  const looks = (element) =>
+    [element, ...element.querySelectorAll("*"), element.closest("label"), element.nextElementSibling]
+      .filter(Boolean)
+      .map((each) => {
+        const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor, transform } = getComputedStyle(each);
+        return [outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor, transform].join();
+      })
+      .join(";");
+  const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")];
+  const had = document.activeElement;
+  const unseen = all.slice(0, most).flatMap((element) => {
+    document.activeElement.blur();
+    const before = looks(element);
+    element.focus({ preventScroll: true });
+    // What lies behind a dialog, or is not shown, takes no focus.
+    return document.activeElement !== element || looks(element) !== before ? [] : [element.outerHTML.slice(0, 120)];
+  });
+  had?.focus({ preventScroll: true });
+  return unseen;
+}
+"""
+#: Beyond these there are only more of the same kind: lines of a log, entries of a list.
+_MOST_FOCUSED = 80
+
 
 @cache
 def _axe() -> str:
@@ -34,11 +82,11 @@ def _axe() -> str:
     return AXE.read_text("utf-8")
 
 
-def find_barriers(page: Page, wanted: dict[str, Any] = EVERYTHING) -> list[str]:
+def find_barriers(page: Page) -> list[str]:
     """Return what axe has to say against a page, one line per rule."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_axe())  # past the content policy, which stays in force for the page
-    violations: list[Any] = page.evaluate(_RUN_AXE, wanted)
+    violations: list[Any] = page.evaluate(_RUN_AXE, _RULES)
     return [f"{each['id']}: {each['help']}: {' | '.join(each['places'])}" for each in violations]
 
 
@@ -46,3 +94,16 @@ def find_unreadable(page: Page) -> list[str]:
     """Return which texts are clipped, cut off or lie over one another."""
     found: list[str] = page.evaluate(LAYOUT.read_text("utf-8"))
     return found
+
+
+def find_unseen_focus(page: Page) -> list[str]:
+    """Return what can be focused by keys without its being seen."""
+    page.keyboard.press("Shift")  # from here on the focus is shown: somebody uses the keys
+    unseen: list[str] = page.evaluate(_UNSEEN_FOCUS, _MOST_FOCUSED)
+    return [f"the focus is not seen on {each}" for each in unseen]
+
+
+def find_movements(page: Page) -> list[str]:
+    """Return what has moved since the page was opened, where ``NOTE_MOVEMENTS`` was run before it."""
+    moved: list[str] = page.evaluate("() => window.movements")
+    return moved

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from playwright.sync_api import Browser, expect
 from tests.browser import scenes
+from tests.browser.inspection import NOTE_MOVEMENTS
 from tests.browser.opened import Venue
 from tests.browser.sitter import PICKER, RESULT, Sitter
 from tests.browser.tables import Scene
@@ -23,6 +24,8 @@ class Screen:
     seat: int | None = 0
     #: What the browser complains about there, rightly.
     complaint: str = ""
+    #: How wide the window is on the way there.
+    width: int = 1280
 
 
 def _start(visitor: Sitter) -> None:
@@ -128,6 +131,7 @@ SCREENS: dict[str, Screen] = {
     "match-over": Screen(_end, scene=scenes.LAST),
     "replay": Screen(_replay, "/match/1", scene=scenes.MATCH),
     "help": Screen(_dialog("?"), scene=scenes.STEADY),
+    "log": Screen(_dialog("l"), scene=replace(scenes.STEADY, moves=("0 play r3", "1 draw")), width=390),
     "scores": Screen(_dialog("s"), scene=scenes.STEADY),
     "people": Screen(_menu("room.people"), scene=scenes.STEADY),
     "settings": Screen(_menu("room.settings"), scene=scenes.STEADY),
@@ -140,18 +144,20 @@ def tables(language: Language) -> dict[str, Scene]:
     return {f"{name} {language}": screen.scene for name, screen in SCREENS.items() if screen.scene is not None}
 
 
-def reach(browser: Browser, venue: Venue, name: str, device: Device) -> Sitter:
+def reach(browser: Browser, venue: Venue, name: str, language: Language) -> Sitter:
     """Have somebody come to a screen. Who has called for them lets them leave."""
     screen = SCREENS[name]
+    device = Device(width=screen.width, language=language)
     if screen.scene is None:
         visitor, path = Sitter(browser, venue.url, device), screen.path
     else:
-        place = venue.places[f"{name} {device.language}"]
+        place = venue.places[f"{name} {language}"]
         who = {} if screen.seat is None else {"name": place.names[screen.seat], "token": place.tokens[screen.seat]}
         visitor = Sitter(browser, venue.url, device, **who)
         path = place.path + screen.path.removesuffix("/")
     if screen.complaint:
         visitor.expects(screen.complaint)
+    visitor.context.add_init_script(NOTE_MOVEMENTS)
     visitor.open(path)
     screen.reach(visitor)
     return visitor

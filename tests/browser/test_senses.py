@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser import scenes
+from tests.browser.inspection import NOTE_MOVEMENTS, find_movements
 from tests.browser.opened import Venue, opened
 from tests.browser.sitter import HAND, sitting, tab_to, watching
 from tests.browser.visitor import Device
@@ -14,25 +15,6 @@ from tests.browser.visitor import Device
 CALM = Device(is_calm=True)
 LIVELY = Device(is_calm=False)
 FORCED = Device(is_forced=True)
-
-#: Notes every animation that lasts long enough to be seen, from the first moment on.
-_NOTE_ANIMATIONS = """
-window.movements = [];
-const note = (animation, name) => {
-  const { duration } = animation.effect?.getComputedTiming() ?? {};
-  if (typeof duration === "number" && duration > 10) window.movements.push(`${name}: ${duration} ms`);
-};
-const animate = Element.prototype.animate;
-Element.prototype.animate = function (...all) {
-  const animation = animate.apply(this, all);
-  note(animation, `${this.localName}.${this.className}`);
-  return animation;
-};
-for (const kind of ["animationstart", "transitionrun"])
-  addEventListener(kind, (event) => {
-    for (const each of event.target.getAnimations?.() ?? []) note(each, `${kind} of ${event.target.className}`);
-  }, true);
-"""
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +28,7 @@ def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
 def test_things_move_only_for_those_who_want_it(browser: Browser, venue: Venue, scene: str, device: Device) -> None:
     with sitting(browser, venue, scene, 0, device) as anna, sitting(browser, venue, scene, 1, device) as ben:
         for sitter in (anna, ben):
-            sitter.context.add_init_script(_NOTE_ANIMATIONS)
+            sitter.context.add_init_script(NOTE_MOVEMENTS)
             sitter.page.reload()
         anna.wait_for_turn()
         expect(ben.page.locator(".board")).to_be_visible()
@@ -55,7 +37,7 @@ def test_things_move_only_for_those_who_want_it(browser: Browser, venue: Venue, 
         ben.play("y+2")
         anna.wait_for_turn()
         for sitter in (anna, ben):
-            movements = sitter.page.evaluate("() => window.movements")
+            movements = find_movements(sitter.page)
             assert bool(movements) != device.is_calm, movements
 
 

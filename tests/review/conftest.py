@@ -68,7 +68,7 @@ class ByHand:
         events = after.play(seat, sentence).events
         unknown = [0] * game.players
         for event in events:
-            if event.kind == "draw" and event.card.startswith("W"):
+            if event.kind == "draw" and event.seat is not None and str(event.card).startswith("W"):
                 unknown[event.seat] += 1
         return self._share(after, unknown, ("after", rollouts, seed))
 

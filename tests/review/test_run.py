@@ -12,9 +12,12 @@ import pytest
 
 from huefall.editions import SHIPPED
 from huefall.game import Match
+from huefall.notation.setting import Setting
 from huefall.record import replay, write_record
 from huefall.review import Effort, Review, ReviewCancelled, ReviewError, review_match
 from huefall.review.estimator import fitting_effort
+from huefall.server.table.opening import OpenedMatch, Opening
+from huefall.vocabulary.errors import HuefallError
 
 THUNDER = Path(__file__).parents[2] / "docs" / "examples" / "thunder.toml"
 
@@ -151,16 +154,20 @@ def test_a_match_of_which_nothing_but_the_deal_was_played_is_all_deal(by_hand: A
         assert summary.accuracy is None and summary.average_loss is None
 
 
-def test_a_void_round_is_nobodys_doing(by_hand: Any) -> None:
-    match = Match("classic", 2, seed=1)
-    while not match.round_over:  # nobody plays: the pile runs out, and everybody passes
-        legal = {str(move) for move in match.legal()}
-        chosen = next((quiet for quiet in ("draw", "keep", "pass", "accept") if quiet in legal), min(legal))
-        match.play(match.asked, chosen)
+def test_a_void_round_of_a_match_that_began_from_a_position_is_nobodys_doing(by_hand: Any) -> None:
+    position = {"hands": [["b1", "b2", "b6"], ["b3", "b4"]], "discard": ["r5"], "color": "r", "pile": [], "turn": 1}
+    opening, setting = Opening({"edition": "classic", **position}), Setting.of("classic")
+    match = OpenedMatch(setting, opening, bytes(32))
+    match.play(1, "pass")  # nothing fits, and nothing is left to draw
+    match.play(0, "pass")
     assert match.game.winner is None
-    review = review_match(match, estimator=by_hand(), threads=2)
+    with pytest.raises(HuefallError):  # from a deal it cannot be played again
+        review_match(match, estimator=by_hand(), threads=1)
+    review = review_match(match, estimator=by_hand(), threads=1, beginning=OpenedMatch(setting, opening))
     check_sums(review, match)
     (played,) = review.rounds
+    # Weights by hand: 2 ** -3 against 2 ** -2.
+    assert played.steps[0].chances == played.steps[1].chances == (0.333333, 0.666667)
     assert played.over and played.winner is None
     assert played.steps[-1].chances == (0.0, 0.0)
     assert played.steps[-1].play == (0.0, 0.0)

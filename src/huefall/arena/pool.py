@@ -27,8 +27,8 @@ from huefall.vocabulary.errors import HuefallError
 #: Seconds between two looks at those who think.
 PAUSE = 0.2
 
-#: A bot that has not answered after this many times its limit never will.
-PATIENCE = 2
+#: A bot that has not answered after twice its limit and these seconds never will.
+PATIENCE = 1.0
 
 #: After so many games in which it got stuck an entrant ends the run: what it would show is no strength.
 MOST_STUCK = 3
@@ -116,6 +116,7 @@ def play_deals(plan: Plan, workers: int) -> Iterator[DealResult]:
         return
     waiting = deque(_Job(deal) for deal in range(plan.deals))
     stuck: Counter[int] = Counter()
+    patience = 2 * plan.limit + PATIENCE
     team: list[_Worker] = []
     try:
         for _ in range(min(workers, plan.deals)):
@@ -133,8 +134,8 @@ def play_deals(plan: Plan, workers: int) -> Iterator[DealResult]:
                     worker.give(waiting.popleft())
                 yield result
             for worker in busy:
-                if worker.job is not None and worker.board.waiting > PATIENCE * plan.limit:
-                    _replace(worker, plan, stuck, f"did not answer within {PATIENCE * plan.limit:g} s")
+                if worker.job is not None and worker.board.waiting > patience:
+                    _replace(worker, plan, stuck, f"did not answer within {patience:g} s")
     finally:
         for worker in team:
             worker.end()

@@ -185,7 +185,9 @@ def _exchanges(case: _Case) -> _Found:
     if not (case.both_play and sight.rules.seven_zero):
         return
     better, other = (_hand_after(case, choice) for choice in (case.better, case.other))
-    if better is not None and better[1] < len(sight.after(case.better)) and (other is None or better[1] < other[1]):
+    # Whoever must exchange anyway wants the smaller hand; whoever need not wants one smaller than the own.
+    bound = len(sight.after(case.better)) if other is None else other[1]
+    if better is not None and better[1] < bound:
         yield Reason("swaps_for_fewer", {"seat": better[0], "amount": better[1]})
     elif other is not None and other[1] > len(sight.after(case.other)) and better is None:
         yield Reason("keeps_small_hand", {"amount": len(sight.after(case.better))})

@@ -64,7 +64,7 @@ class Words:
             return reason
         better = self.text("review.better.move", move=self.move(mistake.better))
         stop = "" if better.endswith("!") else self.text("review.stop")
-        return f"{better}{stop} {reason}"
+        return f"{better}{stop}{'' if stop == '。' else ' '}{reason}"
 
     def result(self) -> str:
         """Tell who won the match, or that it is not over."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from random import Random
 from typing import Any
 
@@ -47,6 +48,44 @@ def test_a_bot_that_raises_or_says_nonsense_loses_its_move_to_the_default(
                 said.Move, revision=table.state.revision, move=default_answer(view_for(table.state.match.game, 0))
             )
         assert {did["move"].split()[0] for did in moves} <= {"draw", "keep", "accept", "color", "pass"}
+        await room.close()
+
+    asyncio.run(play())
+
+
+class Silent(Strange):
+    """A bot that never answers, until somebody lets it."""
+
+    def __init__(self) -> None:
+        super().__init__("draw")
+        self.released = threading.Event()
+
+    def choose(self, _: Any, __: Random) -> str:
+        self.released.wait()
+        return "play the piano"
+
+    def claim(self, _: Any, __: Random) -> str | None:
+        return None
+
+
+def test_a_bot_that_never_answers_is_not_waited_for_and_its_late_answer_is_ignored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    silent = Silent()
+    monkeypatch.setattr(bots, "_bot", lambda *_: silent)
+    monkeypatch.setattr(bots, "DEADLINE", 0.01)
+
+    async def play() -> None:
+        room = Room()
+        table, (anna,) = await room.started(ANNA, bots=1)
+        while len(moves := [told["did"] for told in anna.told if told.get("did", {}).get("by") == "bot"]) < 2:
+            if table.state.match.asked == 0:
+                move = default_answer(view_for(table.state.match.game, 0))
+                await anna.say(said.Move, revision=table.state.revision, move=move)
+            else:
+                await anna.until(lambda: table.state.match.asked == 0)
+        assert {did["move"].split()[0] for did in moves} <= {"draw", "keep", "accept", "color", "pass"}
+        silent.released.set()
         await room.close()
 
     asyncio.run(play())

@@ -13,6 +13,7 @@ let synth: Synth | null = null;
 let resting: ReturnType<typeof setTimeout> | undefined;
 let recent: number[] = [];
 let hasPressed = false;
+let isComing = false;
 
 /** Let new steps be heard by somebody on a seat, or who watches. */
 export function soundFor(steps: readonly Step[], me: number | null): void {
@@ -28,28 +29,37 @@ export function soundFor(steps: readonly Step[], me: number | null): void {
   }
 }
 
-/** Have audio ready, if the browser lets a page make noise yet: only after somebody has pressed something. */
+/** Tell whether audio is there; have it come, if the browser lets a page make noise yet: only after a press. */
 function wake(): boolean {
   if (!hasPressed && !navigator.userActivation?.hasBeenActive) return false;
   if (typeof AudioContext === "undefined") return false;
-  if (!context) {
-    context = new AudioContext({ latencyHint: "interactive" });
-    synth = new Synth(context);
-  }
-  if (context.state === "suspended") void context.resume().catch(() => undefined);
+  if (!context) void come();
+  if (context?.state === "suspended") void context.resume().catch(() => undefined);
   clearTimeout(resting);
   resting = setTimeout(() => void context?.suspend().catch(() => undefined), QUIET);
-  return true;
+  return context !== null;
 }
 
-// Some browsers let audio begin only within the press itself.
+/**
+ * Make the context when the machine's audio is running. Where it is not, making one waits for it, and all of the page with
+ * it, for a tenth of a second or more; asking which devices there are starts it beside the page.
+ */
+async function come(): Promise<void> {
+  if (isComing) return;
+  isComing = true;
+  await navigator.mediaDevices?.enumerateDevices?.().catch(() => undefined);
+  context = new AudioContext({ latencyHint: "interactive" });
+  synth = new Synth(context);
+}
+
+// Some browsers let audio begin only within a press: until it runs, each of them tries.
 if (typeof window !== "undefined")
   for (const press of ["pointerup", "keydown"])
     window.addEventListener(
       press,
       () => {
         hasPressed = true;
-        if (preferences.values.sound) wake();
+        if (preferences.values.sound && context?.state !== "running") wake();
       },
-      { once: true, capture: true },
+      { capture: true, passive: true },
     );

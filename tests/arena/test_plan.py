@@ -1,0 +1,78 @@
+"""Who sits where: every rotation of every deal, the last entrant in the seats that are left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from huefall.arena import Plan, enter
+from huefall.editions import OptionError, load_edition
+from huefall.vocabulary.errors import HuefallError
+
+CLASSIC = load_edition("classic")
+
+
+def plan_of(names: str, players: int, **more: Any) -> Plan:
+    return Plan(enter(names.split()), CLASSIC, players, **{"games": 100, "seed": 5, **more})
+
+
+def test_everybody_has_every_hand_of_a_deal_once() -> None:
+    plan = plan_of("easy normal random greedy", 4)
+    for deal in range(20):
+        seatings = plan.seatings(deal)
+        assert len(seatings) == 4
+        for seat in range(4):
+            assert sorted(seating[seat] for seating in seatings) == [0, 1, 2, 3]
+
+
+def test_who_sits_before_whom_is_drawn_anew_for_every_deal() -> None:
+    plan = plan_of("easy normal random", 3)
+    after = Counter(seating[(seating.index(0) + 1) % 3] for deal in range(200) for seating in plan.seatings(deal))
+    assert set(after) == {1, 2} and min(after.values()) > 200, after
+    assert plan.seatings(7) == plan_of("easy normal random", 3).seatings(7)
+
+
+def test_the_last_one_fills_the_seats_that_are_left() -> None:
+    plan = plan_of("normal random", 4)
+    assert plan.tables() == [(0, 1, 1, 1)]
+    for seating in zip(*plan.seatings(3), strict=True):
+        assert Counter(seating) == {0: 1, 1: 3}
+
+
+def test_with_more_entrants_than_seats_everybody_meets_everybody_on_the_same_deals() -> None:
+    plan = plan_of("easy normal random", 2)
+    assert plan.tables() == [(0, 1), (0, 2), (1, 2)]
+    assert len(plan.seatings(0)) == 6
+    assert plan.total_games == 300
+
+
+def test_games_are_rounded_up_to_whole_deals() -> None:
+    plan = plan_of("easy normal", 3, games=100)
+    assert (plan.deals, plan.total_games) == (34, 102)
+
+
+def test_a_single_round_is_a_match_that_ends_with_it() -> None:
+    assert plan_of("easy normal", 2).table_options == {"target": 0}
+    assert plan_of("easy normal", 2, matches=True, options={"target": 200}).table_options == {"target": 200}
+
+
+@pytest.mark.parametrize(
+    ("names", "players", "more", "reason"),
+    [
+        ("easy", 2, {}, "needs two or more who enter, got 1"),
+        ("easy normal", 2, {"options": {"target": 200}}, "target means whole matches"),
+        ("easy normal", 11, {}, "players"),
+        (" ".join(["easy"] * 20), 8, {}, "make 125,970 tables: enter fewer"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(names: str, players: int, more: dict[str, Any], reason: str) -> None:
+    with pytest.raises((HuefallError, OptionError), match=reason):
+        plan_of(names, players, **more)
+
+
+def test_who_enters_twice_gets_a_number_and_unknown_names_are_refused() -> None:
+    assert [entrant.name for entrant in enter(["a.b:Mine", "x.py:Mine", "easy"])] == ["Mine", "Mine 2", "easy"]
+    with pytest.raises(HuefallError, match=r"unknown bot 'smart': expected one of random, greedy, easy"):
+        enter(["smart"])

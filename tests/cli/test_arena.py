@@ -1,0 +1,86 @@
+"""``huefall arena``: it plays, and every mistake is one sentence."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from huefall.cli import main
+
+FILE = str(Path(__file__).parents[1] / "arena" / "bad_bots.py")
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    try:
+        code = main(["arena", *arguments])
+    except SystemExit as left:
+        code = int(left.code or 0)
+    written = capsys.readouterr()
+    return code, written.out, written.err
+
+
+MISTAKES = [
+    ([], "needs two or more who enter, got 0"),
+    (["normal"], "needs two or more who enter, got 1"),
+    (["normal", "smart"], "unknown bot 'smart': expected one of random, greedy, easy"),
+    (["normal", "easy", "--games", "0"], "expected a whole number from 1"),
+    (["normal", "easy", "--limit", "0"], "expected seconds, more than 0 and up to 3600, got '0'"),
+    (["normal", "easy", "--limit", "soon"], "got 'soon'"),
+    (["normal", "easy", "--set", "target=200"], "target means whole matches, and single rounds are played: add --matches"),
+    (["normal", "easy", "--edition", "nope"], "unknown edition 'nope'"),
+    (["normal", "easy", "--picture", "/no/such/picture"], "/no/such/picture: No such file"),
+    (["normal", "--bot", "nothing"], "unknown bot 'nothing'"),
+    (["normal", "--bot", "no_such_module:Bot"], "no module 'no_such_module' here"),
+    (["normal", "--bot", "no_such.py:Bot"], "no file 'no_such.py'"),
+    (["normal", "--bot", f"{FILE}:Missing"], "has no Missing; its classes are"),
+    (["normal", "--bot", f"{FILE}:Unmakeable"], "cannot be made (RuntimeError: the weights are missing)"),
+    (["normal", "--bot", f"{FILE}:Nameless"], "expected an attribute level"),
+    (["normal", "--bot", f"{FILE}:Liar"], "has not passed the check: it says what is not legal"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "reason"), MISTAKES)
+def test_a_mistake_is_one_sentence_and_exit_code_2(
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("huefall: ") and reason in err
+    assert err.count("\n") == 1
+
+
+def test_arena_shows_a_table_and_draws_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "arena.svg"
+    picture.write_text("an older one", encoding="utf-8")
+    arguments = ("normal", "random", "--players", "3", "--games", "6", "--preset", "party", "--workers", "0")
+    code, out, err = run(capsys, *arguments, "--picture", str(picture))
+    assert (code, err) == (0, "")
+    assert out.startswith("classic, 3 players, misplay_penalty=2, stacking=cumulative")
+    assert "6 rounds on 2 deals, seats rotated, seed 0" in out and "target" not in out
+    assert picture.read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_a_bot_of_ones_own_enters_before_those_that_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("random", "--bot", f"{FILE}:Good", "--players", "3", "--games", "3", "--workers", "0", "--json")
+    code, out, _ = run(capsys, *arguments)
+    result = json.loads(out)
+    assert code == 0
+    assert [(entrant["name"], entrant["games"]) for entrant in result["entrants"]] == [("Good", 3), ("random", 6)]
+
+
+def test_an_unchecked_bot_may_be_bad(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("random", "--bot", f"{FILE}:Liar", "--unchecked", "--games", "2", "--workers", "0", "--matches")
+    code, out, _ = run(capsys, *arguments, "--set", "target=30", "--json")
+    result = json.loads(out)
+    assert code == 0 and result["options"]["target"] == 30
+    assert result["entrants"][0]["faults"]["illegal"] > 0
+    assert "expected one of" in result["entrants"][0]["messages"][0]
+
+
+def test_progress_is_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    code, _, err = run(capsys, "easy", "random", "--games", "4", "--workers", "0")
+    assert code == 0
+    assert err.endswith("█ 4 of 4 games (100 %)\n") and "2 of 4 games (50 %)" in err

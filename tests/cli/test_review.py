@@ -1,0 +1,105 @@
+"""``huefall review``: what it shows, and what it says when it cannot."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from huefall.bots import make_bot, next_move
+from huefall.cli import main
+from huefall.game import Game, Match
+from huefall.record import save_match, write_record
+from huefall.review import Review, run
+
+
+class Even:
+    """Nobody knows anything: every chance is the same."""
+
+    class _Chance:
+        def __init__(self, mean: float) -> None:
+            self.mean = self.low = self.high = mean
+
+    def rank(self, view: Any, edition: Any = None, *, rollouts: int = 400, seed: int = 0) -> list[Any]:  # noqa: ARG002
+        return []
+
+    def chances(self, game: Game, *, rollouts: int = 400, seed: int = 0) -> list[Any]:  # noqa: ARG002
+        return [self._Chance(1 / game.players)] * game.players
+
+    def chances_after(self, game: Game, seat: int, sentence: str, **_: int) -> list[Any]:  # noqa: ARG002
+        return self.chances(game)
+
+
+@pytest.fixture(autouse=True)
+def even(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "search", Even)
+
+
+def play(moves: int) -> Match:
+    match = Match("classic", 2, {"target": 0}, seed=3, notes={"seat 0": "Ann"})
+    bots, chance = [make_bot("easy"), make_bot("easy")], Random(3)
+    while not match.over and moves:
+        match.play(*next_move(match.game, bots, chance))
+        moves -= 1
+    return match
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> str:
+    path = tmp_path / "match.jsonl"
+    save_match(play(10_000), path)
+    return str(path)
+
+
+def test_a_record_is_told_in_either_language(record: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", record]) == 0
+    assert "Review of the match · Classic" in capsys.readouterr().out
+    assert main(["review", record, "--lang", "zh-Hant"]) == 0
+    assert "牌局回顧" in capsys.readouterr().out
+
+
+def test_json_is_one_review(record: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", record, "--json", "--seed", "5", "--rollouts", "40", "--threads", "1"]) == 0
+    review = Review.from_json(capsys.readouterr().out)
+    assert (review.players, review.seed, review.effort.chances) == (("Ann", ""), 5, 40)
+
+
+def test_a_page_is_written_beside_what_is_printed(
+    record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.html"
+    assert main(["review", record, "--html", str(page)]) == 0
+    assert capsys.readouterr().out == f"The review was written to {page}\n"
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert main(["review", record, "--html", str(page), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["format"] == "huefall-review"
+
+
+@pytest.mark.parametrize("cut", [0, 1])
+def test_an_unfinished_match_is_reviewed_as_far_as_it_goes(
+    cut: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = write_record(play(7), with_seed=True).splitlines(keepends=True)
+    path = tmp_path / "paused.jsonl"
+    path.write_text("".join(lines[: len(lines) - cut]), encoding="utf-8")  # paused, or broken off
+    assert main(["review", str(path)]) == 0
+    assert "not over" in capsys.readouterr().out
+
+
+def test_a_broken_record_is_refuted_with_its_line(record: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = Path(record).read_text(encoding="utf-8")
+    Path(record).write_text(text.replace('"move": "', '"move": "9', 1), encoding="utf-8")
+    assert main(["review", record]) == 1
+    assert "line 4, move 1 of round 1" in capsys.readouterr().err
+
+
+def test_mistakes_in_what_was_asked_are_told_at_once(
+    record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["review", str(tmp_path / "none.jsonl")]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+    assert main(["review", record, "--html", str(tmp_path)]) == 2
+    assert "--html" in capsys.readouterr().err

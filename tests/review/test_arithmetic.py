@@ -1,0 +1,154 @@
+"""Luck and skill apart, in numbers worked out by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from huefall.game import Result, Round
+from huefall.review.arithmetic import add_up, largest, review_round
+from huefall.review.judging import Judged
+from huefall.review.model import Chance, TurningPoint
+from huefall.review.moments import Facts
+
+
+def step(
+    number: int,
+    chances: tuple[float, ...],
+    after_move: tuple[float, ...] | None = None,
+    *,
+    seat: int | None = 0,
+    width: float = 0.0,
+    **facts: Any,
+) -> Judged:
+    known = {"foul": False, "forced": False, "over": False, "winner": None, "scores": (0,) * len(chances)} | facts
+    sentence = None if seat is None else "play r7"
+    told = tuple(Chance(chance, chance - width, chance + width) for chance in chances)
+    return Judged(Facts(1, number, seat, sentence, **known), told, after_move)
+
+
+def played(winner: int | None = 0, seats: int = 2) -> Round:
+    return Round(dealer=1, deck=(), reshuffle=None, result=Result(winner, (5,) * seats, (9,) * seats))
+
+
+def test_the_parts_of_a_round_worked_out_by_hand() -> None:
+    judged = [
+        step(0, (0.6, 0.4), seat=None),  # a good deal for seat 0: +0.1
+        step(1, (0.7, 0.3)),  # seat 0 plays well: +0.1
+        step(2, (0.55, 0.45), (0.65, 0.35), seat=1),  # seat 1 draws: its move is worth 0.05, the card 0.1
+        step(3, (0.5, 0.5), forced=True),  # seat 0 had no choice: luck
+        step(4, (1.0, 0.0), over=True, winner=0),  # seat 0 goes out
+    ]
+    review = review_round(1, played(), judged)
+    first, second = review.summary
+    assert (first.start, first.deal, first.draws, first.own, first.others, first.result) == (
+        0.5, 0.1, -0.15, 0.6, -0.05, 1.0,
+    )  # fmt: skip
+    assert (second.start, second.deal, second.draws, second.own, second.others, second.result) == (
+        0.5, -0.1, 0.15, 0.05, -0.6, 0.0,
+    )  # fmt: skip
+    assert (first.luck, second.luck) == (-0.05, 0.05)
+    assert review.steps[2].play == (-0.05, 0.05)
+    assert review.steps[2].luck == (-0.1, 0.1)
+    assert review.steps[3].play == (0.0, 0.0)
+    assert review.points == (5, 5) and review.scores == (9, 9)
+
+
+def test_thirds_add_up_to_the_last_decimal() -> None:
+    thirds = (0.333333, 0.333333, 0.333333)
+    judged = [
+        step(0, thirds, seat=None),
+        step(1, (0.1, 0.2, 0.7)),
+        step(2, (0.0, 0.0, 1.0), seat=2, over=True, winner=2),
+    ]
+    for summary in review_round(1, played(2, 3), judged).summary:
+        assert summary.deal == 0.0
+        assert round(summary.start + summary.own + summary.others, 6) == summary.result
+
+
+def test_turning_points_are_the_largest_swings_with_their_cause() -> None:
+    judged = [
+        step(0, (0.5, 0.3, 0.2), seat=None),
+        step(1, (0.3, 0.4, 0.3)),  # 0.2 by seat 0's own play
+        step(2, (0.35, 0.35, 0.3), seat=1),  # too little to be told
+        step(3, (0.35, 0.15, 0.5), (0.35, 0.33, 0.32), seat=1),  # seat 1's cards were bad, seat 2 gains 0.18
+        step(4, (0.05, 0.25, 0.7), seat=2),  # seat 2 sets seat 0 back by 0.3
+        step(5, (0.05, 0.05, 0.9), (0.05, 0.25, 0.7), seat=0),  # good cards somewhere for seat 2
+    ]
+    turns = review_round(1, Round(0, (), None), judged).turning_points
+    assert [(turn.step, turn.cause, turn.code, turn.subject, turn.change, turn.swing) for turn in turns] == [
+        (1, "play", "lost", 0, -0.2, 0.2),
+        (3, "luck", "unlucky", 1, -0.2, 0.2),
+        (4, "play", "hit", 0, -0.3, 0.3),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("chances", "after_move", "facts", "code", "subject"),
+    [
+        ((0.9, 0.1), None, {}, "gained", 0),
+        ((0.1, 0.9), None, {}, "lost", 0),
+        ((0.9, 0.1), None, {"seat": 1}, "lost", 1),
+        ((0.9, 0.1), (0.5, 0.5), {}, "lucky", 0),
+        ((0.1, 0.9), (0.5, 0.5), {}, "unlucky", 0),
+        ((1.0, 0.0), None, {"over": True, "winner": 0}, "won", 0),
+        ((1.0, 0.0), None, {"over": True, "winner": 0, "seat": 1}, "won", 0),
+        ((0.0, 0.0), None, {"over": True}, "void", 0),
+    ],
+)
+def test_a_turning_point_says_what_it_was(
+    chances: tuple[float, ...], after_move: Any, facts: dict[str, Any], code: str, subject: int
+) -> None:
+    judged = [step(0, (0.5, 0.5), seat=None), step(1, chances, after_move, **facts)]
+    (turn,) = review_round(1, played(None), judged).turning_points
+    assert (turn.code, turn.subject, turn.change) == (code, subject, round(chances[subject] - 0.5, 6))
+
+
+def test_another_seat_may_be_the_one_that_gains_most() -> None:
+    judged = [step(0, (0.3, 0.3, 0.4), seat=None), step(1, (0.2, 0.2, 0.6))]
+    (turn,) = review_round(1, played(None, 3), judged).turning_points
+    assert (turn.code, turn.subject, turn.seat) == ("helped", 2, 0)
+
+
+def test_a_swing_within_the_error_is_no_turning_point() -> None:
+    judged = [step(0, (0.5, 0.5), seat=None, width=0.1), step(1, (0.6, 0.4), width=0.1)]
+    assert review_round(1, played(None), judged).turning_points == ()
+
+
+def test_a_foul_costs_what_it_changed() -> None:
+    judged = [
+        step(0, (0.5, 0.5), seat=None),
+        step(1, (0.3, 0.7), (0.4, 0.6), foul=True),  # the penalty itself costs 0.1, its card another 0.1
+        step(2, (0.28, 0.72), foul=True),  # not worth talking of
+    ]
+    review = review_round(1, played(None), judged)
+    (mistake,) = review.mistakes
+    assert (mistake.step, mistake.fault, mistake.grade, mistake.gain) == (1, "foul", "blunder", 0.1)
+    assert (mistake.better_chance.mean, mistake.chance.mean) == (0.5, 0.4)
+    assert (review.summary[0].mistakes, review.summary[0].blunders) == (0, 1)
+
+
+def test_accuracy_is_what_was_won_of_what_could_be() -> None:
+    facts = {"foul": False, "forced": False, "over": False, "winner": None, "scores": (0, 0)}
+    half = (Chance(0.5, 0.5, 0.5),) * 2
+    judged = [
+        Judged(Facts(1, 0, None, None, **facts), half, None),
+        Judged(Facts(1, 1, 0, "play r7", **facts), half, None, decided=True, at_stake=0.2, loss=0.0),
+        Judged(Facts(1, 2, 1, "draw", **facts), half, None),
+        Judged(Facts(1, 3, 0, "play r8", **facts), half, None, decided=True, at_stake=0.2, loss=0.1),
+    ]
+    first, second = review_round(1, Round(0, (), None), judged).summary
+    assert (first.decisions, first.accuracy, first.average_loss) == (2, 0.75, 0.05)
+    assert (second.decisions, second.accuracy, second.average_loss) == (0, None, None)
+    twice = add_up([first, first])
+    assert (twice.rounds, twice.decisions, twice.loss, twice.accuracy, twice.start) == (2, 4, 0.2, 0.75, 1.0)
+
+
+def test_the_largest_come_first_and_of_equal_ones_the_earlier() -> None:
+    turns = [
+        TurningPoint(number, 1, 0, "draw", "luck", "lucky", 0, 0.1, swing)
+        for number, swing in ((2, 0.1), (3, 0.3), (1, 0.1))
+    ]
+    assert [turn.round for turn in largest(turns)] == [3, 1, 2]
+    assert len(largest(turns, 2)) == 2

@@ -1,0 +1,58 @@
+"""A review as JSON, and back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from huefall.game import Match
+from huefall.review import Review, ReviewError, review_match
+from huefall.review.model import DERIVED
+
+
+@pytest.fixture
+def review(party: Match, by_hand: Any) -> Review:
+    return review_match(party, estimator=by_hand({"draw": 0.2}, noise=0.2), threads=2)
+
+
+def test_json_says_what_it_is_and_reads_back_the_same(review: Review) -> None:
+    written = json.loads(review.dump())
+    assert (written["format"], written["version"]) == ("huefall-review", 1)
+    assert Review.from_json(written) == Review.from_json(review.dump()) == review
+
+
+def test_what_follows_from_other_numbers_is_written_for_readers(review: Review) -> None:
+    written = review.to_json()
+    for value, at in zip(review.summary, written["summary"], strict=True):
+        assert {name: at[name] for name in DERIVED} == {name: getattr(value, name) for name in DERIVED}
+    assert written["rounds"][0]["summary"][0]["luck"] == review.rounds[0].summary[0].luck
+
+
+def test_there_is_no_language_in_it(review: Review) -> None:
+    written = json.dumps(review.to_json()["rounds"])
+    assert review.rounds[0].mistakes
+    assert " the " not in written
+
+
+@pytest.mark.parametrize(
+    ("broken", "said"),
+    [
+        ("no json", "is JSON"),
+        ([], "huefall-review"),
+        ({"format": "huefall-record"}, "huefall-review"),
+        ({"format": "huefall-review", "version": 2}, "version 2.*review the record again"),
+        ({"format": "huefall-review", "version": 1}, "lacks 'edition'"),
+    ],
+)
+def test_what_is_no_review_is_refused_with_what_was_expected(broken: Any, said: str) -> None:
+    with pytest.raises(ReviewError, match=said):
+        Review.from_json(broken)
+
+
+def test_a_wrong_value_is_named_with_its_place(review: Review) -> None:
+    written = json.loads(review.dump())
+    written["rounds"][0]["steps"][1]["chances"][0] = "half"
+    with pytest.raises(ReviewError, match=r"rounds\[0\]\.steps\[1\]\.chances\[0\].*'half'"):
+        Review.from_json(written)
