@@ -1,7 +1,17 @@
 """Players that see a view of the table and nothing else."""
 
 from huefall.bots.bot import Bot
-from huefall.bots.drive import next_move, play_round
-from huefall.bots.roster import LEVELS, UnknownBotError, make_bot
+from huefall.bots.drive import bot_view, next_move, play_round
+from huefall.bots.roster import LEVELS, SEARCHING, YARDSTICKS, UnknownBotError, make_bot
 
-__all__ = ["LEVELS", "Bot", "UnknownBotError", "make_bot", "next_move", "play_round"]
+__all__ = [
+    "LEVELS",
+    "SEARCHING",
+    "YARDSTICKS",
+    "Bot",
+    "UnknownBotError",
+    "bot_view",
+    "make_bot",
+    "next_move",
+    "play_round",
+]

@@ -11,7 +11,11 @@ View = Mapping[str, Any]
 
 
 class Bot(Protocol):
-    """A player. All its chance comes from ``rng``: same view and same generator, same answer."""
+    """A player. All its chance comes from ``rng``: same view and same generator, same answer.
+
+    One with a true attribute ``listens`` finds what it was told of the round in ``view["told"]``: the events since the deal as its seat
+    may see them (``huefall.view.told_to``).
+    """
 
     @property
     def level(self) -> str:

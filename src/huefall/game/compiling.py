@@ -1,7 +1,8 @@
 """Compiling the rules for somebody who must not stand still meanwhile: how far it has come, and a process for it.
 
 Compiling holds Python's one lock nearly all the time, so a server has it done by ``python -m huefall.game.compiling``:
-that fills the cache and writes how far it has come to its output, one number from 0 to 1 a line.
+that fills the cache and writes how far it has come to its output, one number from 0 to 1 a line. When the rules are there it says
+``READY`` and goes on with the search of the better bots, which nobody needs to wait for.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ import threading
 from collections.abc import Callable
 from typing import TextIO
 
-from huefall.game.ready import load_rules
+from huefall.game.ready import load_rules, load_search
+
+#: Said when the rules are compiled.
+READY = "ready"
 
 #: Seconds between two looks at how far the compiler is.
 PAUSE = 0.25
@@ -55,6 +59,9 @@ def main() -> None:
     load_rules()
     stop.set()
     teller.join()
+    with contextlib.suppress(OSError):
+        print(READY, flush=True)
+    load_search()
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import numpy as np
 
 from huefall.editions import Edition
 from huefall.editions.deck import FIRST_BURY, FIRST_IGNORE
-from huefall.game.events import Event, EventLog, read_log
+from huefall.game.events import Event, EventLog, LogRow, read_log
 from huefall.game.outcome import GOOD, MoveRefused, Outcome, Shown, Verdict, restore, verdict_on
 from huefall.game.ready import get_ready
 from huefall.game.reshuffle import Reshuffle, find_reshuffle, pile_of
@@ -48,10 +48,12 @@ class Game:
         self._reader = MoveReader(setting)
         self._sentences = Sentences(setting, self._reader)
         self._move = self._sentences.packed
-        self._past: list[tuple[bytes, Shown | None]] | None = [] if undo else None
+        self._past: list[tuple[bytes, Shown | None, int]] | None = [] if undo else None
         self.changes = 0  # goes up with every deal, every move and every one taken back
         self._hands: dict[int, tuple[bytes, list[str]]] = {}  # as last listed, by what was counted
         self.shown: Shown | None = None
+        self._logged: list[LogRow] = []  # the round so far
+        self.showings: dict[int, Shown] = {}  # hands shown this round, by the number of the event they were shown with
         self.deal_events: list[Event] = []
         self.dealer_draw: list[int] = []  # the cards drawn for the dealer, first one first
         self.deck: list[int] = []  # the order this round was dealt from, first card dealt first
@@ -120,6 +122,8 @@ class Game:
         if self._past:
             self._past.clear()
         self.shown = None
+        self._logged = rows
+        self.showings = {}
         self.changes += 1
         return self.deal_events
 
@@ -226,6 +230,17 @@ class Game:
             known = self._hands[seat] = (counts, hand_of(self._state, self.setting, seat))
         return known[1].copy()
 
+    @property
+    def events(self) -> list[Event]:
+        """List what has happened in this round, the deal first; nothing of what came before a position that was set up."""
+        return read_log(self.setting, self._logged)
+
+    def dealt(self, seat: int) -> list[str]:
+        """List the cards a seat was dealt; none where the round began from a position."""
+        first = (self.dealer + 1) % self.players
+        count = self.players * self.setting.rules.hand_size if self.deck else 0
+        return self.setting.write_cards(self.deck[(seat - first) % self.players : count : self.players])
+
     def position(self) -> dict[str, Any]:
         """Write the whole position, secrets included."""
         return write_position(self._state, self.setting)
@@ -271,10 +286,12 @@ class Game:
         if verdict.status == "refused":
             raise MoveRefused(seat, str(sentence), verdict)
         if self._past is not None:
-            self._past.append((before, self.shown))
+            self._past.append((before, self.shown, len(self._logged)))
         self.changes += 1
         self._remember_shown(seat, move, verdict, before)
-        return Outcome(setting, seat, move, verdict, self._log.cut(), before, self._state)
+        rows = self._log.cut()
+        self._logged += rows
+        return Outcome(setting, seat, move, verdict, rows, before, self._state)
 
     def undo(self) -> None:
         """Take the last move of the round back."""
@@ -282,8 +299,10 @@ class Game:
             raise HuefallError("no move can be taken back: this table keeps no past, it was made with undo=False")
         if not self._past:
             raise HuefallError("nothing to take back: no move has been played in this round")
-        before, self.shown = self._past.pop()
+        before, self.shown, logged = self._past.pop()
         self._bytes[:] = np.frombuffer(before, np.uint8)
+        del self._logged[logged:]
+        self.showings = {number: shown for number, shown in self.showings.items() if number < logged}
         self.changes += 1
 
     def script_reshuffle(self, order: Iterable[int] | None) -> None:
@@ -308,6 +327,7 @@ class Game:
             state = restore(before)
             accused = int(state[0]["source"])
             self.shown = Shown(seat, accused, tuple(hand_of(state, self.setting, accused)))
+            self.showings[len(self._logged)] = self.shown
         elif move.verb not in CLAIMS and not (verdict.status == "foul" and verdict.reason != "false_call"):
             self.shown = None
 

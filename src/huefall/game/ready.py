@@ -1,9 +1,10 @@
-"""The rules are compiled once per machine and version; whoever waits for it is told."""
+"""The rules are compiled once per machine and version, and so is the search of the better bots; whoever waits for it is told."""
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from functools import cache
 
 from huefall.kernel import compiler, entry
@@ -13,11 +14,22 @@ from huefall.notation.setting import Setting
 @cache
 def get_ready() -> None:
     """Compile the rules unless that has been done, with a notice before and the time it took after."""
-    if compiler.is_complete():
+    _compile(compiler.RULES_PART, "the rules", load_rules)
+
+
+@cache
+def get_ready_to_search() -> None:
+    """Compile the search, and the rules before it, unless that has been done."""
+    get_ready()
+    _compile(compiler.SEARCH_PART, "the search", load_search)
+
+
+def _compile(part: str, name: str, load: Callable[[], None]) -> None:
+    if compiler.is_complete(part):
         return
-    print("huefall: compiling the rules, once; this takes up to a minute …", file=sys.stderr, flush=True)
+    print(f"huefall: compiling {name}, once; this takes up to a minute …", file=sys.stderr, flush=True)
     start = time.monotonic()
-    load_rules()
+    load()
     print(f"huefall: compiled in {time.monotonic() - start:.1f} s", file=sys.stderr, flush=True)
 
 
@@ -26,3 +38,11 @@ def load_rules() -> None:
     # Compiled code is the same for every edition and option, so any will do.
     setting = Setting.of("classic")
     entry.warm_up(setting.packed_rules, setting.packed_edition)
+
+
+def load_search() -> None:
+    """Load the compiled search, and compile it if that has not been done yet."""
+    from huefall.kernel import search  # noqa: PLC0415  # whoever needs no search does not wait for it
+
+    setting = Setting.of("classic")
+    search.warm_up(setting.packed_rules, setting.packed_edition)

@@ -25,7 +25,9 @@ from numba.extending import intrinsic
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 COMPILED = not config.DISABLE_JIT
-MARKER = "complete"
+
+#: What is compiled by itself: the rules, without which nothing can be played, and the search of the better bots.
+RULES_PART, SEARCH_PART = "complete", "search"
 
 
 def _fingerprint() -> str:
@@ -93,15 +95,15 @@ def entry(function: Function) -> Function:
     return compiled
 
 
-def is_complete() -> bool:
-    """Tell whether everything has been compiled on this machine before."""
-    return not COMPILED or (CACHE_DIRECTORY / MARKER).exists()
+def is_complete(part: str = RULES_PART) -> bool:
+    """Tell whether a part has been compiled on this machine before."""
+    return not COMPILED or (CACHE_DIRECTORY / part).exists()
 
 
-def mark_complete() -> None:
-    """Remember that everything has been compiled."""
+def mark_complete(part: str = RULES_PART) -> None:
+    """Remember that a part has been compiled."""
     if COMPILED:
-        (CACHE_DIRECTORY / MARKER).touch()
+        (CACHE_DIRECTORY / part).touch()
 
 
 @intrinsic

@@ -2,6 +2,7 @@
 
 from huefall.view.events import event_for, events_for, seats_told_more
 from huefall.view.opened import laid_open, open_events, open_view
+from huefall.view.told import told_to
 from huefall.view.view import TableViews, private_part, public_part, view_for
 
 __all__ = [
@@ -14,5 +15,6 @@ __all__ = [
     "private_part",
     "public_part",
     "seats_told_more",
+    "told_to",
     "view_for",
 ]

@@ -1,0 +1,52 @@
+"""The policy every seat follows in the search's rollouts: how much each thing counts (``huefall.kernel.policy``).
+
+The numbers were found by playing: ``python -m bench.tune``.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from huefall.kernel.layout import SEATS, Records, blank
+from huefall.kernel.policy import POLICY
+
+TUNED = {
+    "points": -0.28,
+    "points_late": 0.03,
+    "black": -2.91,
+    "black_late": 1.24,
+    "black_draw": -2.01,
+    "black_draw_late": 1.93,
+    "draw": 1.19,
+    "draw_late": 2.09,
+    "skip": 0.69,
+    "skip_late": 0.98,
+    "reverse": 0.68,
+    "reverse_gone": 0.24,
+    "color": 1.12,
+    "face": -1.6,
+    "stay": 0.95,
+    "bluff": -3.17,
+    "several": 1.0,
+    "exchange": 0.8,
+    "checked": -1.0,
+    "dare": 0.0,
+    "boost": 0.0,
+    "escape": 0.0,
+    "keep": -1.84,
+    "draw_instead": -25.4,
+    "accept": 0.5,
+    "challenge": 0.05,
+    "reject": 2.0,
+    "cut": 0.8,
+    "noise": 0.05,
+}
+
+
+@cache
+def tuned_policies() -> Records:
+    """Make the policy's record, a row for every seat."""
+    packed = blank(POLICY, SEATS)
+    for name, amount in TUNED.items():
+        packed[name] = amount
+    return packed

@@ -1,0 +1,178 @@
+"""The search: moves are compared by playing the round out from positions that could be the one at the table.
+
+All moves are tried in the same imagined positions, so that luck in these does not decide between them; a move that is
+clearly behind the best one is not tried any further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from threading import local
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from huefall.bots.bot import View
+from huefall.bots.equity import Numbers, match_chances
+from huefall.bots.memory import Memory, open_hidden
+from huefall.bots.policy import tuned_policies
+from huefall.editions import Rules
+from huefall.game.ready import get_ready_to_search
+from huefall.kernel import search
+from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, SEATS, STATE, Records, blank
+from huefall.notation.position import FIELDS, read_position
+from huefall.notation.setting import Setting
+
+#: Positions imagined between two looks at the clock and at which moves are behind.
+STRIDE = 16
+
+#: A rollout ends here at the latest; who would have won is then not known.
+LIMIT = 400
+
+#: A move is given up when it is behind the best by so many standard errors of their difference.
+BEHIND = 3.0
+
+#: Tells, after so many positions, whether to go on.
+GoOn = Callable[[int], bool]
+
+
+class _Workspace(local):
+    """The records one thread works on."""
+
+    def __init__(self) -> None:
+        self.states = blank(STATE, 3)
+        self.scratch = blank(MOVE)
+        self.plays = blank(MOVE, PLAY_ROWS)
+        self.log = blank(LOG)
+
+
+_workspace = _Workspace()
+
+
+class Search:
+    """A position, the moves to compare in it, and what has come of them so far."""
+
+    def __init__(self, setting: Setting, state: Records, hidden: Records, moves: Records, seed: int) -> None:
+        get_ready_to_search()
+        self.setting = setting
+        self.players = int(state[0]["players"])
+        self._state = state
+        self._hidden = hidden
+        self._moves = moves
+        self._seed = seed
+        self.wanted = np.ones(len(moves), np.bool_)
+        self.tried = 0
+        #: Per move and position: each seat's chance to have won, 1 or 0 unless nobody has; and the match's.
+        self._rounds: list[Numbers] = []
+        self._values: list[Numbers] = []
+
+    def prefer(self, most: int) -> None:
+        """Try only so many moves, those the policy likes best."""
+        if len(self._moves) <= most:
+            return
+        weights = np.zeros(len(self._moves), np.float64)
+        packed = self.setting.packed_rules, self.setting.packed_edition
+        search.weigh_moves(self._state, *packed, tuned_policies(), self._moves, weights)
+        self.wanted[:] = False
+        self.wanted[np.argsort(-weights, kind="stable")[:most]] = True
+
+    def run(self, go_on: GoOn, seat: int | None = None) -> None:
+        """Play out until told to stop. With a ``seat`` moves that are clearly behind for it are given up."""
+        while go_on(self.tried):
+            self._stride(STRIDE)
+            if seat is not None and self.tried >= 4 * STRIDE:
+                self._give_up(seat)
+                if self.wanted.sum() == 1:
+                    return
+
+    def _stride(self, samples: int) -> None:
+        moves = len(self._moves)
+        winners = np.full((samples, moves), -1, np.int8)
+        scores = np.zeros((samples, moves, SEATS), np.int32)
+        work = _workspace
+        work.states[search.SEEN] = self._state[0]
+        search.play_out(
+            work.states,
+            self.setting.packed_rules,
+            self.setting.packed_edition,
+            self._hidden,
+            tuned_policies(),
+            self._moves,
+            self.wanted,
+            self._seed,
+            self.tried,
+            samples,
+            LIMIT,
+            work.scratch,
+            work.plays,
+            work.log,
+            winners,
+            scores,
+        )
+        self.tried += samples
+        chances = _round_chances(winners, self.players)
+        self._rounds.append(chances)
+        flat = scores[:, :, : self.players].reshape(-1, self.players)
+        values = match_chances(self.setting.rules, flat, chances.reshape(-1, self.players))
+        self._values.append(values.reshape(chances.shape))
+
+    def rounds(self) -> Numbers:
+        """Return (positions, moves, seats): who won the round."""
+        return np.concatenate(self._rounds)
+
+    def values(self) -> Numbers:
+        """Return (positions, moves, seats): the chance to win the match, as the round left it."""
+        return np.concatenate(self._values)
+
+    def _give_up(self, seat: int) -> None:
+        values = self.values()[:, :, seat]
+        means = np.where(self.wanted, values.mean(axis=0), -1.0)
+        best = int(means.argmax())
+        behind = values[:, best, None] - values
+        error = behind.std(axis=0) / np.sqrt(len(values))
+        self.wanted &= (behind.mean(axis=0) <= BEHIND * error) | (np.arange(len(self.wanted)) == best)
+
+
+def _round_chances(winners: npt.NDArray[Any], players: int) -> Numbers:
+    found: Numbers = (winners[:, :, None] == np.arange(players)).astype(np.float64)
+    found[winners < 0] = 1.0 / players
+    return found
+
+
+def search_view(setting: Setting, view: View, moves: Records, seed: int) -> Search:
+    """Search from what a seat sees and remembers."""
+    memory = Memory(setting, view)
+    hidden = memory.pack(view)
+    return Search(setting, _state_of(setting, view, hidden), hidden, moves, seed)
+
+
+def search_open(setting: Setting, state: Records, moves: Records, seed: int) -> Search:
+    """Search from a position whose hands are open."""
+    return Search(setting, state, open_hidden(), moves, seed)
+
+
+def _state_of(setting: Setting, view: View, hidden: Records) -> Records:
+    """Make a state of a view; what is not seen is put anyhow, to be imagined later."""
+    row = hidden[0]
+    unseen = [number for number in range(len(setting.kinds)) for _ in range(int(row["unseen"][number]))]
+    hands: list[Sequence[str]] = []
+    for seat in range(len(view["sizes"])):
+        if seat == view["seat"]:
+            hands.append(view["hands"][seat])
+            continue
+        known = [number for number in range(len(setting.kinds)) for _ in range(int(row["known"][seat, number]))]
+        count = int(row["unknown"][seat])
+        hands.append(setting.write_cards(known + unseen[:count]))
+        unseen = unseen[count:]
+    position: dict[str, Any] = {field: view[field] for field in FIELDS if field in view}
+    position["hands"] = hands
+    position["pile"] = setting.write_cards(unseen[: view["pile_size"]])
+    if view["pending"] is not None:
+        position["pending"] = {**view["pending"], "guilty": False if _asks_guilt(setting.rules, view) else None}
+    return read_position(setting, position)
+
+
+def _asks_guilt(rules: Rules, view: View) -> bool:
+    """Tell whether the pending question has a secret: whether a Wild Draw Four was a bluff."""
+    return bool(view["pending"]["kind"] == "wild4" and rules.challenge and rules.wild4 != "enforce")

@@ -1,0 +1,121 @@
+"""Positions that could be the one at the table, as far as a seat can know: the cards it does not see are dealt anew.
+
+What it knows or suspects of them is a row of ``HIDDEN``: cards known to be in a hand, and for every other card of a hand
+the kinds it is hardly of, because its owner could not use such a card when there was reason to.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from huefall.kernel.bits import bit_of, word_of
+from huefall.kernel.cards import add, holds_color
+from huefall.kernel.chance import pick_below, shuffle
+from huefall.kernel.compiler import rule
+from huefall.kernel.layout import KINDS, NOBODY, SEATS, WORDS, EditionRow, Records, State
+from huefall.kernel.seats import after
+from huefall.vocabulary import phases
+from huefall.vocabulary.colors import NO_COLOR
+
+#: Cards of a hand of which something may be suspected; of the rest of a larger hand nothing is.
+SUSPECTS = 48
+
+#: A suspicion is held against chance so often before it is given up for this card.
+TRIES = 24
+
+#: The scale of ``doubt``.
+CERTAIN = 1024
+
+HIDDEN = np.dtype(
+    [
+        ("seat", "i8"),  # who looks; NOBODY: all hands are open, and only the order of the pile is unknown
+        ("before", "i8"),  # the colour a pending Wild Draw Four was played on
+        ("bluff", "i8"),  # how likely that one was played with the colour in hand, out of CERTAIN
+        ("doubt", "i8"),  # how often a suspicion is put aside, out of CERTAIN
+        ("unknown", "i8", SEATS),  # how many cards of each hand are not known
+        ("barred", "i8", (SEATS, SUSPECTS, WORDS)),  # bits of the kinds an unknown card is hardly of
+        ("known", "i1", (SEATS, KINDS)),  # cards known to be in a hand
+        ("unseen", "i1", KINDS),  # all others that the seat does not see
+    ],
+    align=True,
+)
+
+
+@rule
+def _take_unseen(state: State, left: int, at: int) -> int:
+    """Take a card out of the unseen ones, which lie in the pile's place."""
+    kind = int(state.pile[at])
+    state.pile[at] = state.pile[left - 1]
+    return kind
+
+
+@rule
+def _deal_hand(state: State, edition: EditionRow, hidden: Records, seat: int, left: int, without: int) -> int:
+    """Deal a hand from the unseen cards, ``without`` a colour if it can be; return how many are left of them."""
+    for word in range(WORDS):
+        state.held[seat, word] = 0
+    state.sizes[seat] = 0
+    for kind in range(edition.kinds):
+        state.hands[seat, kind] = 0
+        for _ in range(hidden.known[seat, kind]):
+            add(state, seat, kind)
+    for number in range(hidden.unknown[seat]):
+        if left == 0:
+            return 0
+        at = pick_below(state, left)
+        trusts = number < SUSPECTS and pick_below(state, CERTAIN) >= hidden.doubt
+        for _ in range(TRIES):
+            kind = int(state.pile[at])
+            if without == NO_COLOR or edition.color[kind] != without:
+                if not trusts or hidden.barred[seat, number, word_of(kind)] & bit_of(kind) == 0:
+                    break
+            at = pick_below(state, left)
+        add(state, seat, _take_unseen(state, left, at))
+        left -= 1
+    return left
+
+
+@rule
+def _lay_unseen(state: State, edition: EditionRow, hidden: Records) -> int:
+    count = 0
+    for kind in range(edition.kinds):
+        for _ in range(hidden.unseen[kind]):
+            state.pile[count] = kind
+            count += 1
+    return count
+
+
+@rule
+def imagine(state: State, edition: EditionRow, hidden: Records) -> None:
+    """Deal everything a seat does not see anew, by the state's fast generator."""
+    if hidden.seat == NOBODY:
+        shuffle(state, state.pile, state.pile_count)
+        return
+    left = _lay_unseen(state, edition, hidden)
+    asks_guilt = state.phase == phases.WILD4 and state.source != hidden.seat
+    honest = asks_guilt and pick_below(state, CERTAIN) >= hidden.bluff
+    # Whoever is dealt to first gets what is suspected most easily; so it is somebody else each time.
+    start = 1 + pick_below(state, state.players - 1)
+    for i in range(state.players - 1):
+        step = start + i
+        if step >= state.players:
+            step -= state.players - 1
+        seat = after(state, hidden.seat, step)
+        without = hidden.before if honest and seat == state.source else NO_COLOR
+        left = _deal_hand(state, edition, hidden, seat, left, without)
+    shuffle(state, state.pile, left)
+    state.pile_count = min(left, state.pile_count)
+    if asks_guilt:
+        state.guilty = 1 if holds_color(state, edition, state.source, hidden.before) else 0
+    elif state.phase == phases.DRAWN and state.asked != hidden.seat:
+        state.drawn = _any_card(state, edition, state.asked)
+
+
+@rule
+def _any_card(state: State, edition: EditionRow, seat: int) -> int:
+    number = pick_below(state, state.sizes[seat])
+    for kind in range(edition.kinds):
+        number -= int(state.hands[seat, kind])
+        if number < 0:
+            return kind
+    return -1
