@@ -269,7 +269,11 @@ class Memory:
             return 1.0
         total = max(1, sum(count for count in unseen.values() if count > 0))
         share = sum(count for kind, count in unseen.items() if count > 0 and suspect >> kind & 1) / total
-        free = sum(not barred & suspect for barred in accused.unknown) if accused.unknown else view["sizes"][pending["from"]]
+        free = (
+            sum(not barred & suspect for barred in accused.unknown)
+            if accused.unknown
+            else view["sizes"][pending["from"]]
+        )
         holds = 1 - (1 - share) ** free
         return holds * BLUFFERS / (holds * BLUFFERS + (1 - holds)) if holds < 1 else 1.0
 

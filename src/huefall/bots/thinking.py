@@ -1,7 +1,7 @@
 """What the search thinks: of the moves a seat can make, and of who will win.
 
-    for ranked in rank(view_for(game, 0)):
-        print(ranked.sentence, ranked.chance.mean)
+for ranked in rank(view_for(game, 0)):
+    print(ranked.sentence, ranked.chance.mean)
 """
 
 from __future__ import annotations

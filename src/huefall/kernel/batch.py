@@ -16,6 +16,7 @@ from huefall.kernel.house.same_symbol import count_several, has_equal_cards, wri
 from huefall.kernel.house.seven_zero import size_after
 from huefall.kernel.layout import FAST, NOBODY, WORD_BITS, WORDS, EditionRow, Log, MoveRow, Records, RulesRow, State
 from huefall.kernel.legal import list_plays
+from huefall.kernel.moves import copy_move
 from huefall.kernel.phases.turn import draw, keep
 from huefall.kernel.play import close_windows, play_cards
 from huefall.kernel.step import carry_out, settle
@@ -109,7 +110,7 @@ def _choose_listed(state: State, rules: RulesRow, edition: EditionRow, move: Mov
     count = list_plays(state, rules, edition, state.asked, plays, 0, False)
     if count == 0:
         return False
-    _copy_move(plays[pick_below(state, min(count, len(plays) - 1))], move)
+    copy_move(plays[pick_below(state, min(count, len(plays) - 1))], move)
     return True
 
 
@@ -255,14 +256,3 @@ def _pick(low: int, high: int, number: int) -> int:
     while popcount(bits) > left:  # a loop the compiler does not unroll: it seldom runs more than twice
         bits &= bits - 1
     return lowest(bits) + base
-
-
-@rule
-def _copy_move(source: MoveRow, target: MoveRow) -> None:
-    target.seat = source.seat
-    target.verb = source.verb
-    target.color = source.color
-    target.target = source.target
-    target.cards_count = source.cards_count
-    for i in range(source.cards_count):
-        target.cards[i] = source.cards[i]

@@ -6,13 +6,15 @@ the kinds it is hardly of, because its owner could not use such a card when ther
 
 from __future__ import annotations
 
+from typing import Any, TypeAlias
+
 import numpy as np
 
 from huefall.kernel.bits import bit_of, word_of
 from huefall.kernel.cards import add, holds_color
 from huefall.kernel.chance import pick_below, shuffle
 from huefall.kernel.compiler import rule
-from huefall.kernel.layout import KINDS, NOBODY, SEATS, WORDS, EditionRow, Records, State
+from huefall.kernel.layout import KINDS, NOBODY, SEATS, WORDS, EditionRow, State
 from huefall.kernel.seats import after
 from huefall.vocabulary import phases
 from huefall.vocabulary.colors import NO_COLOR
@@ -40,6 +42,9 @@ HIDDEN = np.dtype(
     align=True,
 )
 
+#: A row of it.
+HiddenRow: TypeAlias = Any
+
 
 @rule
 def _take_unseen(state: State, left: int, at: int) -> int:
@@ -50,7 +55,7 @@ def _take_unseen(state: State, left: int, at: int) -> int:
 
 
 @rule
-def _deal_hand(state: State, edition: EditionRow, hidden: Records, seat: int, left: int, without: int) -> int:
+def _deal_hand(state: State, edition: EditionRow, hidden: HiddenRow, seat: int, left: int, without: int) -> int:
     """Deal a hand from the unseen cards, ``without`` a colour if it can be; return how many are left of them."""
     for word in range(WORDS):
         state.held[seat, word] = 0
@@ -76,7 +81,7 @@ def _deal_hand(state: State, edition: EditionRow, hidden: Records, seat: int, le
 
 
 @rule
-def _lay_unseen(state: State, edition: EditionRow, hidden: Records) -> int:
+def _lay_unseen(state: State, edition: EditionRow, hidden: HiddenRow) -> int:
     count = 0
     for kind in range(edition.kinds):
         for _ in range(hidden.unseen[kind]):
@@ -86,7 +91,7 @@ def _lay_unseen(state: State, edition: EditionRow, hidden: Records) -> int:
 
 
 @rule
-def imagine(state: State, edition: EditionRow, hidden: Records) -> None:
+def imagine(state: State, edition: EditionRow, hidden: HiddenRow) -> None:
     """Deal everything a seat does not see anew, by the state's fast generator."""
     if hidden.seat == NOBODY:
         shuffle(state, state.pile, state.pile_count)

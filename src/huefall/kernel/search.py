@@ -10,7 +10,8 @@ from huefall.kernel.compiler import SEARCH_PART, entry, mark_complete
 from huefall.kernel.deal import deal_round, shuffle_deck
 from huefall.kernel.ending import VOID_AT
 from huefall.kernel.layout import FAST, LOG, MOVE, NOBODY, SEATS, STATE, Records, blank
-from huefall.kernel.policy import POLICY, lowest_other, play_on, weigh_play
+from huefall.kernel.playing import play_on
+from huefall.kernel.policy import POLICY, lowest_other, weigh_play
 from huefall.kernel.sampling import HIDDEN, imagine
 from huefall.kernel.step import step
 from huefall.vocabulary import phases, verbs

@@ -1,0 +1,208 @@
+"""Rounds played by a policy: every seat takes what weighs most, to the end. What the search's rollouts are made of.
+
+A seat sees no other hand here either: the positions played out are imagined ones, but whoever plays in them must not know more
+than a player would.
+"""
+
+from __future__ import annotations
+
+from huefall.kernel.cards import can_draw
+from huefall.kernel.chance import pick_below
+from huefall.kernel.compiler import inlined, lowest, rule
+from huefall.kernel.fitting import ORDINARY, playable_word
+from huefall.kernel.house.seven_zero import size_after
+from huefall.kernel.layout import WORD_BITS, WORDS, EditionRow, Log, MoveRow, Records, RulesRow, State
+from huefall.kernel.legal import list_plays
+from huefall.kernel.moves import copy_move, set_answer, start_play
+from huefall.kernel.phases.penalty import is_challengeable
+from huefall.kernel.phases.turn import must_play_drawn
+from huefall.kernel.play import play_cards
+from huefall.kernel.policy import PolicyRow, count_color, lowest_other, weigh_play
+from huefall.kernel.seats import after
+from huefall.kernel.step import carry_out, settle
+from huefall.vocabulary import phases, verbs
+from huefall.vocabulary.colors import NO_COLOR
+
+#: Less than any play weighs: there is none.
+_NEVER = -1e9
+
+
+@inlined
+def _noise(state: State, policy: PolicyRow) -> float:
+    return policy.noise * pick_below(state, 4096) / 4096.0
+
+
+@rule
+def favourite_color(state: State, edition: EditionRow, seat: int) -> int:
+    """Return the colour a hand has most kinds of; by chance among equals."""
+    best = -1
+    most = -1
+    equal = 1
+    for i in range(edition.colors):
+        color = int(edition.palette[i])
+        count = count_color(state, edition, seat, color)
+        if count > most:
+            most = count
+            best = color
+            equal = 1
+        elif count == most:
+            equal += 1
+            if pick_below(state, equal) == 0:
+                best = color
+    return best
+
+
+@rule
+def _choose_single(state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow) -> float:
+    """Put the heaviest play of one card into ``move`` where no card names a seat or takes others along; return its weight."""
+    seat = int(state.asked)
+    least = lowest_other(state, seat)
+    best = _NEVER
+    best_kind = -1
+    favourite = NO_COLOR
+    start_play(state, move)
+    for word in range(WORDS):
+        bits = playable_word(state, rules, edition, seat, word)
+        while bits:
+            kind = lowest(bits) + word * WORD_BITS
+            bits &= bits - 1
+            if state.phase == phases.DRAWN and kind != state.drawn:
+                continue
+            move.cards[0] = kind
+            move.color = NO_COLOR
+            if edition.color[kind] < 0:
+                if favourite == NO_COLOR:
+                    favourite = favourite_color(state, edition, seat)
+                move.color = favourite
+            weight = weigh_play(state, rules, edition, policy, move, least) + _noise(state, policy)
+            if weight > best:
+                best = weight
+                best_kind = kind
+    if best_kind >= 0:
+        move.cards[0] = best_kind
+        move.color = NO_COLOR
+        if edition.color[best_kind] < 0 and state.sizes[seat] > 1:
+            move.color = favourite
+    return best
+
+
+@rule
+def _choose_listed(
+    state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, plays: Records, seat: int
+) -> float:
+    """Put the heaviest of all plays of a seat into ``move``; return its weight."""
+    least = lowest_other(state, seat)
+    count = min(list_plays(state, rules, edition, seat, plays, 0, False), len(plays) - 1)
+    best = _NEVER
+    for i in range(count):
+        weight = weigh_play(state, rules, edition, policy, plays[i], least) + _noise(state, policy)
+        if weight > best:
+            best = weight
+            copy_move(plays[i], move)
+    return best
+
+
+@rule
+def _choose_turn(
+    state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, plays: Records, listed: bool
+) -> None:
+    """Decide an ordinary turn, or what becomes of a drawn card."""
+    seat = int(state.asked)
+    if listed:
+        best = _choose_listed(state, rules, edition, policy, move, plays, seat)
+    else:
+        best = _choose_single(state, rules, edition, policy, move)
+    if state.phase == phases.DRAWN:
+        if best == _NEVER or (best < policy.keep and not must_play_drawn(state, rules, edition)):
+            set_answer(state, move, verbs.KEEP)
+    elif can_draw(state):
+        if best < policy.draw_instead:
+            set_answer(state, move, verbs.DRAW)
+    elif best == _NEVER:
+        set_answer(state, move, verbs.PASS)
+
+
+@rule
+def _choose_answer(
+    state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, plays: Records
+) -> None:
+    """Decide a question."""
+    seat = int(state.asked)
+    if state.phase == phases.COLOR:
+        color = favourite_color(state, edition, seat)
+        set_answer(state, move, verbs.COLOR)
+        move.color = color
+    elif state.phase == phases.DANCE:
+        set_answer(state, move, verbs.DANCE)
+    elif state.phase == phases.VOTE:
+        set_answer(state, move, verbs.REJECT if state.sizes[state.dancer] <= policy.reject else verbs.APPROVE)
+    else:
+        best = _choose_listed(state, rules, edition, policy, move, plays, seat)
+        if best == _NEVER or best < -policy.accept * (state.penalty + 1):
+            set_answer(state, move, verbs.ACCEPT)
+            if policy.challenge > 0.0 and is_challengeable(state, rules, edition):
+                if pick_below(state, 4096) < policy.challenge * 4096.0:
+                    move.verb = verbs.CHALLENGE
+
+
+@rule
+def choose_move(
+    state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, plays: Records, listed: bool
+) -> None:
+    """Put what the asked seat does into ``move``, with the call where one is due."""
+    if state.phase <= phases.DRAWN:
+        _choose_turn(state, rules, edition, policy, move, plays, listed)
+    else:
+        _choose_answer(state, rules, edition, policy, move, plays)
+    if move.verb == verbs.PLAY and not rules.auto_uno:
+        left = size_after(state, rules, edition, move.seat, move.cards[0], move.cards_count, move.target)
+        move.uno = 1 if left == 1 else 0
+
+
+@rule
+def needs_listing(rules: RulesRow, edition: EditionRow) -> bool:
+    """Tell whether a play may be more than a card and a colour."""
+    return rules.seven_zero != 0 or rules.same_symbol != 0 or (edition.checks_bits[0] | edition.checks_bits[1]) != 0
+
+
+@rule
+def _choose_cut(
+    state: State, rules: RulesRow, edition: EditionRow, policies: Records, move: MoveRow, plays: Records
+) -> bool:
+    """Let somebody who is not asked cut, the next one first; tell whether anybody does."""
+    asked = int(state.asked)
+    for step in range(1, state.players):
+        seat = after(state, asked, step)
+        if pick_below(state, 4096) < policies[seat].cut * 4096.0:
+            if _choose_listed(state, rules, edition, policies[seat], move, plays, seat) > _NEVER:
+                left = size_after(state, rules, edition, seat, move.cards[0], move.cards_count, move.target)
+                move.uno = 1 if left == 1 and not rules.auto_uno else 0
+                return True
+    return False
+
+
+@rule
+def play_on(
+    state: State,
+    rules: RulesRow,
+    edition: EditionRow,
+    policies: Records,
+    move: MoveRow,
+    plays: Records,
+    limit: int,
+    log: Log,
+) -> None:
+    """Play a round on by each seat's policy, to its end or for ``limit`` moves."""
+    listed = needs_listing(rules, edition)
+    moves = 0
+    while state.phase != phases.OVER and moves < limit:
+        moves += 1
+        if state.cut >= 0 and _choose_cut(state, rules, edition, policies, move, plays):
+            carry_out(state, rules, edition, move, log)
+        else:
+            choose_move(state, rules, edition, policies[state.asked], move, plays, listed)
+            if move.verb == verbs.PLAY and state.phase <= phases.DRAWN and state.cut < 0:
+                play_cards(state, rules, edition, move, ORDINARY, log)
+            else:
+                carry_out(state, rules, edition, move, log)
+        settle(state, log)
