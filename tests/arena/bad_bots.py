@@ -1,5 +1,7 @@
 """Bots that do wrong, one for every kind; found by file and name, so that other processes find them, too."""
 
+# ruff: noqa: ARG002  # a bot has a bot's signature
+
 from __future__ import annotations
 
 import os
@@ -8,6 +10,7 @@ import threading
 import time
 from collections.abc import Mapping
 from random import Random
+from types import FrameType
 from typing import Any, ClassVar
 
 from huefall.bots.default import default_answer
@@ -174,7 +177,7 @@ class Peeker(Good):
     level = "peeker"
 
     def choose(self, view: View, rng: Random) -> Any:
-        frame = sys._getframe()
+        frame: FrameType | None = sys._getframe()
         while frame is not None:
             for found in frame.f_locals.values():
                 if isinstance(found, Game):

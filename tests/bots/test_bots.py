@@ -9,15 +9,26 @@ from typing import Any
 import pytest
 from tests.random_play import THUNDER
 
-from huefall.bots import LEVELS, UnknownBotError, make_bot, next_move, play_round
+from huefall.bots import LEVELS, Bot, UnknownBotError, make_bot, next_move, play_round
 from huefall.bots.drive import claimable
-from huefall.editions import SHIPPED, EditionError
+from huefall.bots.search import STRIDE
+from huefall.bots.searcher import SearchBot
+from huefall.editions import SHIPPED, Edition, EditionError
 from huefall.game import Game, Match
 from huefall.record import load_match, write_record
 from huefall.testing import shuffle_hidden
 from huefall.testing.tables import LIVELY_OPTIONS
 from huefall.texts import LANGUAGES, load
 from huefall.view import view_for
+
+
+def quick(level: str, edition: Edition | None = None) -> Bot:
+    """Make a bot that does not think long, and by rollouts instead of time, so that the same seed gives the same answer."""
+    bot = make_bot(level, edition)
+    if isinstance(bot, SearchBot):
+        bot.rollouts, bot.seconds = STRIDE, None
+    return bot
+
 
 def positions(edition: str, seed: int) -> Iterator[dict[str, Any]]:
     """Yield the positions of a round of easy bots, who get into more situations than good ones."""
@@ -34,7 +45,7 @@ def test_bots_say_only_legal_sentences(edition: str, level: str) -> None:
     for number in range(4):
         players = 2 + number
         game = Game.new(edition, players, LIVELY_OPTIONS[edition], seed=11, number=number)
-        bots, rng = [make_bot(level)] * players, Random(number)
+        bots, rng = [quick(level)] * players, Random(number)
         while not game.over:
             seat, sentence = next_move(game, bots, rng)
             assert sentence in view_for(game, seat)["legal"], f"seed 11, number {number}"
@@ -44,7 +55,7 @@ def test_bots_say_only_legal_sentences(edition: str, level: str) -> None:
 @pytest.mark.parametrize("edition", SHIPPED)
 @pytest.mark.parametrize("level", LEVELS)
 def test_what_is_hidden_never_changes_what_a_bot_does_VIEW_01(edition: str, level: str) -> None:  # noqa: N802
-    bot = make_bot(level)
+    bot = quick(level)
     compared = 0
     for step, position in enumerate(positions(edition, seed=5)):
         if step % 3:
@@ -71,7 +82,7 @@ def test_the_same_seed_gives_the_same_round(level: str) -> None:
     ends = []
     for _ in range(2):
         game = Game.new("classic", 3, {"preset": "party"}, seed=2)
-        play_round(game, [make_bot(level)] * 3, Random(9))
+        play_round(game, [quick(level)] * 3, Random(9))
         ends.append(game.position())
     assert ends[0] == ends[1]
 
@@ -92,7 +103,7 @@ def forgotten_calls(level: str) -> tuple[int, int]:
     down_to_one = forgotten = 0
     for number in range(30):
         game = Game.new("classic", 3, seed=8, number=number)
-        bots, rng = [make_bot(level)] * 3, Random(number)
+        bots, rng = [quick(level)] * 3, Random(number)
         while not game.over:
             seat, sentence = next_move(game, bots, rng)
             can_call = f"{sentence} uno" in view_for(game, seat)["legal"]
@@ -112,13 +123,13 @@ def test_normal_always_calls_and_easy_forgets_sometimes_UNO_01() -> None:  # noq
 
 def test_a_bot_has_a_level_the_catalogues_describe() -> None:
     for level in LEVELS:
-        assert make_bot(level).level == level
+        assert quick(level).level == level
         assert all(load(language).has(f"bot.{level}.text") for language in LANGUAGES)
 
 
 def test_an_unknown_level_is_refused_with_those_there_are() -> None:
-    with pytest.raises(UnknownBotError, match=r"'hard'.*easy, normal"):
-        make_bot("hard")
+    with pytest.raises(UnknownBotError, match=r"'godlike'.*easy, normal, hard, expert, random, greedy"):
+        make_bot("godlike")
 
 
 def test_nobody_moves_when_the_round_is_over() -> None:
@@ -135,7 +146,7 @@ def test_a_bot_that_is_given_the_edition_opens_no_file(level: str) -> None:
     """A match from a record: the view has the name "thunder", and there is no file of that name."""
     match = load_match(write_record(Match(THUNDER, 3, seed=4), with_seed=True))
     assert view_for(match.game, 0)["edition"] == "thunder"
-    play_round(match.game, [make_bot(level, match.setting.edition)] * 3, Random(4))
+    play_round(match.game, [quick(level, match.setting.edition)] * 3, Random(4))
     assert match.game.over
 
 

@@ -58,7 +58,7 @@ def test_a_module_of_the_current_folder_is_found_and_one_that_fails_is_told(
     assert make_own(find_maker("own_of_here:Mine"), None).level == "easy"
     assert make_own(find_maker("own_of_here.py:Mine"), None).level == "easy"
     for source in ("own_failing:Mine", "own_broken:Mine", "own_broken.py:Mine"):
-        with pytest.raises(OwnBotError, match="fails when it is (imported|run)"):
+        with pytest.raises(OwnBotError, match=r"fails when it is (imported|run)"):
             find_maker(source)
 
 
@@ -81,6 +81,6 @@ def test_the_edition_is_given_to_who_takes_it_and_to_nobody_else() -> None:
             given.append(budget)
 
     edition = load_edition("buzz")
-    for maker in (Takes, Other, lambda any_name: Takes(any_name), lambda: Takes()):
+    for maker in (Takes, Other, lambda any_name: Takes(edition=any_name), lambda: Takes(None)):
         make_own(maker, edition)
     assert given == [edition, 50, edition, None]

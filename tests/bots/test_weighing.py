@@ -106,13 +106,13 @@ def test_normal_cuts_and_calls_with_it_CUT_01() -> None:  # noqa: N802
     assert make_bot("normal").claim(view, Random(0)) == "play r5 uno"
 
 
-def test_normal_catches_mostly_and_easy_seldom_UNO_02() -> None:  # noqa: N802
+def test_the_better_a_bot_the_more_it_catches_UNO_02() -> None:  # noqa: N802
     view = view_of({"open": [2], "turn": 1, "hands": [["r5", "g1"], MANY, ["b1"]]})
-    easy, normal = (
+    easy, normal, hard, expert = (
         sum(make_bot(level).claim(view, Random(seed)) == "catch 2" for seed in range(200)) for level in LEVELS
     )
     assert 20 < easy < 80
-    assert normal > 160
+    assert 160 < normal < 195 < hard < expert == 200
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from huefall.bots import play_round
-from huefall.bots.yardsticks import YARDSTICKS, GreedyBot, RandomBot
+from huefall.bots import YARDSTICKS, make_bot, play_round
+from huefall.bots.yardsticks import GreedyBot, RandomBot
 from huefall.game import Game
 from huefall.notation.setting import Setting
 from huefall.sim import simulate
@@ -26,7 +26,7 @@ def view_of(hand: list[str], **position: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", YARDSTICKS)
 def test_a_yardstick_is_honest(name: str) -> None:
-    report = check_bot(YARDSTICKS[name], games=5, seed=2)
+    report = check_bot(lambda edition: make_bot(name, edition), games=5, seed=2)
     assert report.name == name and report.compared > 10
 
 
@@ -38,9 +38,12 @@ def test_random_takes_every_play_equally_often_and_never_draws_then() -> None:
 
 
 def test_both_call_draw_only_when_they_must_and_accept_every_penalty() -> None:
-    stack = {"pending": {"kind": "draw2", "seat": 0, "draw": 2, "from": 1, "count": 1}, "options": {"stacking": "draw2"}}
-    for make in YARDSTICKS.values():
-        bot = make(None)
+    stack = {
+        "pending": {"kind": "draw2", "seat": 0, "draw": 2, "from": 1, "count": 1},
+        "options": {"stacking": "draw2"},
+    }
+    for name in YARDSTICKS:
+        bot = make_bot(name)
         assert bot.choose(view_of(["r1", "g1"]), Random(0)) == "play r1 uno"
         assert bot.choose(view_of(["g1", "g2"]), Random(0)) == "draw"
         assert bot.choose(view_of(["r+2", "g2"], discard=["b+2"], color="b", **stack), Random(0)) == "accept"
@@ -49,8 +52,8 @@ def test_both_call_draw_only_when_they_must_and_accept_every_penalty() -> None:
 
 
 def test_neither_catches_cuts_or_challenges() -> None:
-    for make in YARDSTICKS.values():
-        bot = make(None)
+    for name in YARDSTICKS:
+        bot = make_bot(name)
         assert bot.claim(view_of(["r1", "g1"], hands=[["r1", "g1"], ["b1"]], open=[1]), Random(0)) is None
         cut = view_of(["r5", "g1"], options={"cut": True}, cut="r5", turn=1)
         assert bot.claim(cut, Random(0)) is None

@@ -28,7 +28,10 @@ MISTAKES = [
     (["normal", "easy", "--games", "0"], "expected a whole number from 1"),
     (["normal", "easy", "--limit", "0"], "expected seconds, more than 0 and up to 3600, got '0'"),
     (["normal", "easy", "--limit", "soon"], "got 'soon'"),
-    (["normal", "easy", "--set", "target=200"], "target means whole matches, and single rounds are played: add --matches"),
+    (
+        ["normal", "easy", "--set", "target=200"],
+        "target means whole matches, and single rounds are played: add --matches",
+    ),
     (["normal", "easy", "--edition", "nope"], "unknown edition 'nope'"),
     (["normal", "easy", "--picture", "/no/such/picture"], "/no/such/picture: No such file"),
     (["normal", "--bot", "nothing"], "unknown bot 'nothing'"),

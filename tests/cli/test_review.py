@@ -35,7 +35,7 @@ class Even:
 
 @pytest.fixture(autouse=True)
 def even(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "search", Even)
+    monkeypatch.setattr(run, "thinking", Even())
 
 
 def play(moves: int) -> Match:

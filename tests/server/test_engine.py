@@ -28,6 +28,7 @@ class Cache:
         self.asked = 0
         self.loaded = 0
         self.mistake: Exception | None = None
+        self.searches = True
 
     def is_complete(self) -> bool:
         self.asked += 1
@@ -38,8 +39,11 @@ class Cache:
         if self.mistake is not None:
             raise self.mistake
 
+    def can_search(self) -> bool:
+        return self.searches
+
     def engine(self) -> Engine:
-        return Engine(self.command, self.is_complete, self.load, lambda: 0.3)
+        return Engine(self.command, self.is_complete, self.load, lambda: 0.3, self.can_search)
 
 
 def running(engine: Engine, act: Callable[[], Awaitable[object]]) -> None:
@@ -62,6 +66,12 @@ def heard(engine: Engine) -> list[Any]:
     return changes
 
 
+async def _appears(trace: Path) -> None:
+    """Wait for a file that another process writes: nothing tells of it."""
+    while not trace.exists():  # noqa: ASYNC110, ASYNC240
+        await asyncio.sleep(0.01)
+
+
 async def until(engine: Engine, what: Callable[[], object]) -> None:
     """Wait for a change after which something holds."""
     changed = asyncio.Event()
@@ -69,6 +79,33 @@ async def until(engine: Engine, what: Callable[[], object]) -> None:
     while not what():
         await changed.wait()
         changed.clear()
+
+
+def test_a_match_can_begin_while_the_search_is_still_compiled(tmp_path: Path) -> None:
+    trace = tmp_path / "ended"
+    wait = "import sys, time; print('0.5', flush=True); print('ready', flush=True); time.sleep(600)"
+    cache = Cache(f"try:\n    {wait}\nfinally:\n    open({str(trace)!r}, 'w')")
+    engine = cache.engine()
+    running(engine, engine.wait_ready)
+    assert engine.is_ready and engine.progress == 1.0
+    assert cache.loaded == 1
+    # It did not come to its end: it was ended with the engine.
+    assert not trace.exists()
+
+
+def test_a_search_that_is_not_compiled_is_compiled_after_the_rules_were_loaded(tmp_path: Path) -> None:
+    trace = tmp_path / "started"
+    cache = Cache(f"open({str(trace)!r}, 'w')", complete=True)
+    cache.searches = False
+    engine = cache.engine()
+
+
+    async def act() -> None:
+        await engine.wait_ready()
+        await asyncio.wait_for(_appears(trace), 60)
+
+    running(engine, act)
+    assert engine.is_ready
 
 
 def test_a_full_cache_is_loaded_and_no_process_is_started(tmp_path: Path) -> None:

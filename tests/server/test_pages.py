@@ -84,6 +84,14 @@ def test_cards_are_drawn_when_they_are_asked_for(name: str) -> None:
     assert answer.text.startswith("<svg") and "max-age" in answer.headers["cache-control"]
 
 
+def test_black_cards_of_an_own_deck_show_its_colours() -> None:
+    two, four = (get(f"/static/cards/classic/W.svg{query}") for query in ("?deck=rb", ""))
+    assert two.status_code == 200 and two.text != four.text
+    assert get("/static/cards/classic/r7.svg?deck=rb").text == get("/static/cards/classic/r7.svg").text
+    for wrong in ("", "r", "rr", "rx", "rygbpr", "%3C"):
+        assert get(f"/static/cards/classic/W.svg?deck={wrong}").status_code == 404, wrong
+
+
 @pytest.mark.parametrize(
     "path",
     [

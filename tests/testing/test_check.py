@@ -10,6 +10,7 @@ from tests.arena import bad_bots
 from huefall.bots import LEVELS, make_bot
 from huefall.bots.easy import EasyBot
 from huefall.bots.own import OwnBotError
+from huefall.bots.searcher import SearchBot
 from huefall.testing import BadBotError, check_bot
 from huefall.testing.tables import lively_tables
 
@@ -27,6 +28,13 @@ def test_levels_pass(level: str) -> None:
     assert level in LEVELS and report.name == level
     assert report.games == 6 and report.compared > 20 and report.answers > 100
     assert str(report).endswith("nothing to complain of")
+
+
+@pytest.mark.parametrize("listens", [False, True])
+def test_a_search_with_a_given_number_of_rollouts_passes(listens: bool) -> None:
+    bot = SearchBot("searcher", rollouts=16, listens=listens)
+    report = check_bot(bot, games=5, seed=1, probes=4)
+    assert report.compared > 10
 
 
 @pytest.mark.parametrize(

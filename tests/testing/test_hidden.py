@@ -37,12 +37,25 @@ def test_cards_that_were_told_stay_in_their_hand() -> None:
 
 
 def test_anothers_drawn_card_is_one_of_the_new_hand_and_guilt_is_open() -> None:
-    drawn = {"hands": [["g1", "g2"], ["b1", "b2", "r1"]], "discard": ["r5"], "pile": ["y9", "r9"], "turn": 1, "drawn": "r1"}
+    drawn = {
+        "hands": [["g1", "g2"], ["b1", "b2", "r1"]],
+        "discard": ["r5"],
+        "pile": ["y9", "r9"],
+        "turn": 1,
+        "drawn": "r1",
+    }
     position = Game.from_position(drawn).position()
     others = [shuffle_hidden(position, 0, Random(seed)) for seed in range(30)]
     assert all(other["drawn"] in other["hands"][1] for other in others)
     assert len({other["drawn"] for other in others}) > 1
     pending = {"kind": "wild4", "seat": 0, "draw": 4, "from": 1, "count": 1, "guilty": False}
-    wild = {"hands": [["g1"], ["b1"]], "discard": ["r5", "W+4"], "color": "b", "pile": ["y1"], "turn": 0, "pending": pending}
+    wild = {
+        "hands": [["g1"], ["b1"]],
+        "discard": ["r5", "W+4"],
+        "color": "b",
+        "pile": ["y1"],
+        "turn": 0,
+        "pending": pending,
+    }
     position = Game.from_position(wild).position()
     assert {shuffle_hidden(position, 0, Random(seed))["pending"]["guilty"] for seed in range(30)} == {True, False}

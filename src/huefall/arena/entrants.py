@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from huefall.bots import LEVELS, Bot, make_bot
+from huefall.bots import LEVELS, SEARCHING, YARDSTICKS, Bot, make_bot
 from huefall.bots.own import Maker, find_maker, make_own
-from huefall.bots.yardsticks import YARDSTICKS
 from huefall.editions import Edition
 from huefall.vocabulary.errors import HuefallError
 
@@ -30,12 +29,15 @@ class Entrant:
         """Tell whether it comes from outside."""
         return self.source not in NAMES
 
+    @property
+    def searches(self) -> bool:
+        """Tell whether it needs the compiled search, as far as that is known before it plays."""
+        return self.source in SEARCHING
+
     def make(self, edition: Edition) -> Bot:
         """Make the bot, for one seat of one game."""
         if self.maker is not None:
             return make_own(self.maker, edition, self.name)
-        if self.source in YARDSTICKS:
-            return YARDSTICKS[self.source](edition)
         return make_own(_maker(self.source), edition, self.source) if self.is_own else make_bot(self.source, edition)
 
 

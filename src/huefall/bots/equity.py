@@ -46,11 +46,12 @@ def match_chances(rules: Rules, scores: npt.NDArray[Any], round_chance: Numbers)
     beats[:, np.arange(players), np.arange(players)] = 1.0
     strength = beats.prod(axis=2)
     chances: Numbers = strength / strength.sum(axis=1, keepdims=True)
-    shared = won / won.sum(axis=1, keepdims=True)
+    shared = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
     return np.where(decided[:, None], shared, chances)
 
 
 def _normal(deviation: Numbers) -> Numbers:
     """Return the normal distribution's share below a deviation, to three digits, which is more than the model is worth."""
+    deviation = np.clip(deviation, -6.0, 6.0)
     found: Numbers = 1.0 / (1.0 + np.exp(-1.5976 * deviation - 0.07056 * deviation**3))
     return found

@@ -8,10 +8,9 @@ they must, call whenever it is due and accept every penalty; neither challenges,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from random import Random
 
-from huefall.bots.bot import Bot, View
+from huefall.bots.bot import View
 from huefall.bots.default import default_answer
 from huefall.bots.sight import Choice, Sight
 from huefall.editions import Edition
@@ -68,7 +67,3 @@ def _greed(sight: Sight, choice: Choice) -> tuple[int, int, int]:
     points = sum(sight.kinds[card].row.points for card in choice.cards)
     left = Counter(sight.color_of(card) for card in sight.after(choice))
     return len(choice.cards), points, left[choice.color] if choice.color is not None else 0
-
-
-#: The yardsticks there are, by name.
-YARDSTICKS: dict[str, Callable[[Edition | None], Bot]] = {"random": RandomBot, "greedy": GreedyBot}

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from importlib import import_module
-from typing import Any, Protocol
+from typing import Protocol
 
 from huefall.bots.bot import View
 from huefall.editions import Edition
 from huefall.game import Game
-from huefall.review.errors import ReviewError
 from huefall.review.model import Effort
 
 #: Games tried for a whole match, about what two cores do in half a minute; it is dealt out over the moves.
@@ -66,18 +64,6 @@ class Estimator(Protocol):
         self, game: Game, seat: int, sentence: str, *, rollouts: int = 400, seed: int = 0
     ) -> Sequence[Estimate]:
         """Estimate the same after a move, averaged over the cards it may bring."""
-
-
-def search() -> Estimator:
-    """Return the search of the bots."""
-    try:
-        found: Any = import_module("huefall.bots.thinking")
-    except ModuleNotFoundError as error:
-        raise ReviewError(
-            "this copy of Huefall has no search (huefall.bots.thinking) to estimate chances with"
-        ) from error
-    estimator: Estimator = found
-    return estimator
 
 
 def fitting_effort(moves: int) -> Effort:

@@ -11,13 +11,14 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
-from itertools import groupby
+from itertools import groupby, islice
 
 from huefall.art import THEMES
+from huefall.bots import thinking
 from huefall.game import Match
 from huefall.review.arithmetic import add_up, largest, review_round
 from huefall.review.errors import ReviewCancelled, ReviewError
-from huefall.review.estimator import Estimator, fitting_effort, search
+from huefall.review.estimator import Estimator, fitting_effort
 from huefall.review.judging import Judge, Judged
 from huefall.review.model import Effort, Review
 from huefall.review.moments import Moment, count_moves, moments_of
@@ -49,7 +50,7 @@ def review_match(
         raise ReviewError(f"seed must be a whole number from 0 to 2**63 - 1, got {seed}")
     moves = count_moves(match)
     effort = effort or fitting_effort(moves)
-    judge = Judge(estimator or search(), effort, seed)
+    judge = Judge(estimator or thinking, effort, seed)
     moments = moments_of(match, beginning)
     steps = moves + len(match.rounds)
     judged: list[Judged] = []
@@ -93,6 +94,10 @@ def _judge_all(
     waiting: deque[Future[Judged]] = deque()
     with ThreadPoolExecutor(threads, thread_name_prefix="review") as pool:
         try:
+            # The first step is estimated before there are threads: an estimator may have to be made ready, once.
+            for moment in islice(moments, 1):
+                _check(cancelled)
+                yield judge.judge(moment)
             for moment in moments:
                 waiting.append(pool.submit(judge.judge, moment))
                 if len(waiting) >= threads * AHEAD:
@@ -106,6 +111,10 @@ def _judge_all(
 
 
 def _next(waiting: deque[Future[Judged]], cancelled: Callable[[], bool] | None) -> Judged:
+    _check(cancelled)
+    return waiting.popleft().result()
+
+
+def _check(cancelled: Callable[[], bool] | None) -> None:
     if cancelled is not None and cancelled():
         raise ReviewCancelled
-    return waiting.popleft().result()

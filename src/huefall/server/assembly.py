@@ -159,9 +159,13 @@ async def _running(house: House) -> AsyncIterator[None]:
 
 
 async def _wake_tables(house: House) -> None:
-    await house.engine.wait_ready()
-    house.metrics.engine_ready.set(1)
-    await house.hall.load_all()
+    try:
+        await house.engine.wait_ready()
+        house.metrics.engine_ready.set(1)
+        await house.hall.load_all()
+    except Exception:  # nobody waits for this task: what is not written down here is never known
+        log.exception("the tables of the store could not be opened: start the server again once the cause is mended")
+        return
     log.info("tables are open", tables=len(house.hall))
 
 

@@ -1,8 +1,8 @@
 """The engine behind a server: the rules compiled and loaded while the server already answers.
 
 The first time on a machine compiling takes most of a minute and would hold Python's one lock nearly all the time, so a
-process of its own does it and fills the cache; from there the rules are loaded in a thread. Nothing of the engine is
-imported before ``start``, and then in that thread: the compiler alone takes half a second to import.
+process of its own does it and fills the cache; from there the rules are loaded in a thread. That process then goes on with
+the search of the better bots, while people already play. Nothing of the engine is imported before ``start``, and then in that thread: the compiler alone takes half a second to import.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ log = structlog.get_logger("huefall.server")
 Found = TypeVar("Found")
 Pipe: TypeAlias = asyncio.StreamReader
 
-#: What fills the cache, and writes how far it has come: a number from 0 to 1 a line.
+#: What fills the cache, and writes how far it has come: a number from 0 to 1 a line, and a word when the rules are there.
 COMPILE = (sys.executable, "-m", "huefall.game.compiling")
+RULES_THERE = b"ready"
 
 #: As far as it can have come before the rules are loaded.
 NEARLY = 0.99
@@ -43,17 +44,22 @@ class Engine:
         is_complete: Callable[[], bool] | None = None,
         load: Callable[[], None] | None = None,
         share: Callable[[], float] | None = None,
+        can_search: Callable[[], bool] | None = None,
     ) -> None:
-        """Be told nothing, but in a test: the command that compiles, whether it is needed, what loads, how far it is."""
+        """Be told nothing, but in a test: the command that compiles, whether it is needed, what loads, how far it is, and
+        whether the search is compiled as well.
+        """
         self.progress = 0.0  # of 1.0; the share of the rules' functions that are compiled
         self.failed: str | None = None  # why no match can ever begin
         self._command = tuple(command)
         self._is_complete = is_complete or _is_complete
         self._load = load or _load
         self._share = share or _share
+        self._can_search = can_search or can_search_now
         self._ready = asyncio.Event()
         self._listeners: list[Callable[[], None]] = []
         self._task: asyncio.Task[None] | None = None
+        self._compiling: asyncio.Task[None] | None = None
 
     @property
     def is_ready(self) -> bool:
@@ -75,16 +81,19 @@ class Engine:
 
     async def stop(self) -> None:
         """Give up what is not ready yet, and end the process that compiles."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        tasks = [task for task in (self._task, self._compiling) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _get_ready(self) -> None:
         started = asyncio.get_running_loop().time()
         try:
             if not await _beside(self._is_complete):
                 log.info("compiling the rules, once; this takes up to a minute")
-                await self._compile()
+                there = asyncio.Event()
+                self._compiling = asyncio.create_task(self._compile(there), name="compiling")
+                await there.wait()
                 if not await _beside(self._is_complete):
                     # A cache that cannot be shared, or a process that has died.
                     log.warning("the rules are compiled in the server itself; it answers slowly until that is done")
@@ -98,9 +107,20 @@ class Engine:
         log.info("the rules are ready", seconds=round(asyncio.get_running_loop().time() - started, 1))
         self._ready.set()
         self._set_progress(1.0)
+        if self._compiling is None and not await _beside(self._can_search):
+            self._compiling = asyncio.create_task(self._compile(asyncio.Event()), name="compiling")
 
-    async def _compile(self) -> None:
-        """Have another process fill the cache. If it cannot, that is no end: loading then compiles, only less quietly."""
+    async def _compile(self, there: asyncio.Event) -> None:
+        """Have another process fill the cache; ``there`` is set when the rules are in it, or never will be.
+
+        If it cannot, that is no end: loading then compiles, only less quietly.
+        """
+        try:
+            await self._run_compiler(there)
+        finally:
+            there.set()
+
+    async def _run_compiler(self, there: asyncio.Event) -> None:
         try:
             # In a session of its own: Ctrl-C in a terminal is meant for the server, which then ends it.
             process = await asyncio.create_subprocess_exec(
@@ -115,7 +135,7 @@ class Engine:
             return
         output, complaints = cast("Pipe", process.stdout), cast("Pipe", process.stderr)
         try:
-            said, _ = await asyncio.gather(_last_words(complaints), self._follow(output))
+            said, _ = await asyncio.gather(_last_words(complaints), self._follow(output, there))
             code = await process.wait()
         finally:
             if process.returncode is None:
@@ -125,12 +145,16 @@ class Engine:
         if code:
             log.error("the process that compiles the rules has failed", code=code, said=said)
 
-    async def _follow(self, output: Pipe) -> None:
-        """Read how far the process has come; a line that is no number is not meant for us."""
+    async def _follow(self, output: Pipe, there: asyncio.Event) -> None:
+        """Read how far the process has come; a line that is neither a number nor the word is not meant for us."""
         while not output.at_eof():
             with contextlib.suppress(ValueError):  # of a line without an end, too
-                share = float(await output.readline())
-                if 0 <= share <= 1:
+                line = await output.readline()
+                if line.strip() == RULES_THERE:
+                    there.set()
+                    continue
+                share = float(line)
+                if 0 <= share <= 1 and not there.is_set():
                     self._set_progress(min(share, NEARLY))
 
     async def _load_rules(self) -> None:
@@ -191,6 +215,13 @@ def _is_complete() -> bool:
     from huefall.kernel.compiler import is_complete  # noqa: PLC0415  # not before the server listens
 
     return is_complete()
+
+
+def can_search_now() -> bool:
+    """Tell whether the search of the better bots is compiled."""
+    from huefall.kernel.compiler import SEARCH_PART, is_complete  # noqa: PLC0415
+
+    return is_complete(SEARCH_PART)
 
 
 def _load() -> None:

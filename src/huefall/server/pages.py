@@ -107,7 +107,8 @@ async def _send_themes(request: Request) -> Response:
 
 async def _send_picture(request: Request) -> Response:
     try:
-        picture = _picture(request.path_params["theme"], request.path_params["name"])
+        deck = request.query_params.get("deck")
+        picture = _picture(request.path_params["theme"], request.path_params["name"], deck)
     except ArtError as error:
         raise HTTPException(404, str(error)) from None
     return picture.answer(request)
@@ -119,9 +120,10 @@ def _themes() -> KeptFile:
 
 
 @lru_cache(maxsize=_PICTURES_KEPT)
-def _picture(theme: str, name: str) -> KeptFile:
+def _picture(theme: str, name: str, deck: str | None) -> KeptFile:
+    """Draw a picture; ``deck`` has the colours of an edition of somebody's own, which its black cards show."""
     suit = name.removeprefix("suit-")
-    drawn = card_svg(theme, name) if suit == name else suit_svg(theme, suit)
+    drawn = card_svg(theme, name, deck) if suit == name else suit_svg(theme, suit)
     return KeptFile(f"{name}.svg", drawn.encode(), FOR_A_DAY)
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import TextIO
 
 from huefall.bots import Bot
-from huefall.bots.drive import claimable
+from huefall.bots.drive import bot_view, claimable
 from huefall.bots.guard import Fault, Guard
 from huefall.game import Match, Outcome
 from huefall.game.game import CLAIMS
@@ -84,14 +84,14 @@ class PlainTable:
         asked = self.game.asked
         if asked is None or asked == SEAT:
             return SEAT, self._person.decide()
-        return asked, self._bots[asked].choose(view_for(self.game, asked), self._rng)
+        return asked, self._bots[asked].choose(bot_view(self.game, asked, self._bots[asked]), self._rng)
 
     def _claim(self, seat: int) -> str | None:
         claims = claimable(self.game, seat)
         if not claims:
             return None
         if seat != SEAT:
-            return self._bots[seat].claim(view_for(self.game, seat), self._rng)
+            return self._bots[seat].claim(bot_view(self.game, seat, self._bots[seat]), self._rng)
         if not self._is_worth_offering(claims):
             return None
         claim = self._person.claim(claims)

@@ -7,6 +7,8 @@ import { words } from "$/words/language.svelte";
 import Board from "./Board.svelte";
 import { playerOf, shownOf, viewOf } from "./sample";
 
+vi.mock("$/parts/turns", () => import("$/test/atOnce"));
+
 type View = ReturnType<typeof viewOf>;
 
 const foul: Because = { type: "because", id: "1", status: "foul", reason: "no_match", rule: "PLAY-01" };

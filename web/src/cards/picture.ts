@@ -1,9 +1,17 @@
 // Where a card's picture is, and having all of a deck at hand before they are needed.
 
-/** Return the address of a card's picture; none: the back's. */
-export function cardPicture(theme: string, card: string | null, color: string | null = null): string {
-  const name = card === null ? "back" : card.startsWith("W") && color ? `${card}_${color}` : card;
-  return `/static/cards/${theme}/${encodeURIComponent(name)}.svg`;
+import { played } from "./deck.svelte";
+
+/** Return the address of a card's picture; none: the back's. `deck` has the colours black cards show, if not the theme's. */
+export function cardPicture(
+  theme: string,
+  card: string | null,
+  color: string | null = null,
+  deck: string | null = played.colors,
+): string {
+  const isBlack = card?.startsWith("W") ?? false;
+  const name = card === null ? "back" : isBlack && color ? `${card}_${color}` : card;
+  return `/static/cards/${theme}/${encodeURIComponent(name)}.svg${isBlack && deck ? `?deck=${deck}` : ""}`;
 }
 
 /** Return the address of a colour's shape. */

@@ -1,6 +1,7 @@
 // A room: a live table, what there is to know beside it, and which page lies open in front of it.
 
 import type { Catalogue, EditionShown, MatchShown, Setup, View } from "$protocol";
+import { played } from "$/cards/deck.svelte";
 import { cardPicture, fetchAhead } from "$/cards/picture";
 import { recall, remember } from "$/remembered/storage";
 import { LiveTable } from "$/table/live.svelte";
@@ -64,6 +65,7 @@ export class Room {
 
   close(): void {
     this.live.close();
+    played.forget();
   }
 
   /** Learn what the table plays. Called again when that changes. */
@@ -72,6 +74,7 @@ export class Room {
       const edition = await askPatiently<EditionShown>(`/api/tables/${this.live.code}/catalogue`);
       this.edition = edition;
       learnTitles(edition.kinds);
+      played.learn(edition);
       const pictures = edition.kinds.map(({ card }) => cardPicture(edition.theme, card));
       setTimeout(() => fetchAhead(pictures), FETCH_AFTER);
     } catch (error) {

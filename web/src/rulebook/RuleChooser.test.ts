@@ -52,7 +52,9 @@ test("a contradiction is shown at its field, with the rule behind it", () => {
   const text = "hand_size 50 for 4 players is more than the 108 cards of classic can deal: at most 24 (SETUP-01)";
   choose({ edition: "classic", options: { hand_size: 50 } }, { reason: "bad_setup", text });
   const field = document.getElementById("option-hand_size");
-  expect(field?.querySelector("[role=alert]")?.textContent).toBe(text);
+  expect(field?.querySelector("[role=alert]")?.textContent).toBe(
+    "50 cards each for 4 players: this deck of 108 can deal at most 24 each.",
+  );
   screen.getByText("This cannot be played together.");
   expect(field?.closest("details")?.open).toBe(true);
 });

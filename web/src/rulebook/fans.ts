@@ -1,12 +1,15 @@
 // The cards that stand for an edition before anything is known of it: the first screen does not wait for the catalogue.
 
 import type { EditionShown } from "$protocol";
+import { coloursOf } from "$/cards/deck.svelte";
 import { showpieces } from "./deck";
 
 /** An edition's small and large fan; no card is the back. */
 export interface Fan {
   name: string;
   theme: string;
+  /** The colours its black cards show, if not the theme's: "rgb" */
+  deck?: string | null;
   small: readonly (string | null)[];
   large: readonly (string | null)[];
 }
@@ -46,5 +49,5 @@ export function fanOf(edition: EditionShown): Fan {
   if (found) return found;
   const [first = null, second = null] = showpieces(edition, 2);
   const large = showpieces(edition, 7);
-  return { name: edition.name, theme: edition.theme, small: [second, null, first], large };
+  return { name: edition.name, theme: edition.theme, deck: coloursOf(edition), small: [second, null, first], large };
 }

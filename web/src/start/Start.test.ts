@@ -6,6 +6,8 @@ import { readCatalogue } from "$/test/catalogues";
 import { forgetToken } from "$/wire/http";
 import { words } from "$/words/language.svelte";
 
+vi.mock("$/parts/turns", () => import("$/test/atOnce"));
+
 // A busy machine may take its time.
 configure({ asyncUtilTimeout: 20_000 });
 vi.setConfig({ testTimeout: 60_000 });

@@ -16,15 +16,15 @@ from typing import Any
 
 import structlog
 
-from huefall.bots import Bot, make_bot
+from huefall.bots import SEARCHING, Bot, bot_view, make_bot
 from huefall.bots.default import default_answer
 from huefall.bots.drive import claimable
 from huefall.bots.guard import Fault, Guard, keep_question
 from huefall.editions import Edition
+from huefall.server.engine import can_search_now
 from huefall.server.table.clock import CLAIM_PART, Wait
 from huefall.server.table.state import TableState
 from huefall.server.workers import Workers
-from huefall.view import view_for
 
 log = structlog.get_logger("huefall.bots")
 
@@ -64,11 +64,12 @@ class BotDesk:
         if match is None or match.round_over:
             return
         bots = [(number, seat.plays_itself) for number, seat in enumerate(self._state.seats)]
-        sights = {
-            number: Seen(number, self._player(number, level, match.setting.edition), view_for(match.game, number))
+        players = {
+            number: self._player(number, level, match.setting.edition)
             for number, level in bots
             if level is not None and (number == match.asked or claimable(match.game, number))
         }
+        sights = {number: Seen(number, bot, bot_view(match.game, number, bot)) for number, bot in players.items()}
         claimers = [seen for number, seen in sights.items() if claimable(match.game, number)]
         asked = sights.get(wait.seat) if wait is not None and wait.kind == "bot" and wait.seat is not None else None
         if claimers or asked is not None:
@@ -137,6 +138,14 @@ class BotDesk:
         return Random(self._rng.getrandbits(64))
 
 
-@lru_cache(maxsize=64)
+#: Who plays for the better bots as long as their search is being compiled, once on every machine.
+MEANWHILE = "normal"
+
+
 def _bot(level: str, edition: Edition) -> Bot:
+    return _remembered(MEANWHILE if level in SEARCHING and not can_search_now() else level, edition)
+
+
+@lru_cache(maxsize=64)
+def _remembered(level: str, edition: Edition) -> Bot:
     return make_bot(level, edition)

@@ -1,0 +1,143 @@
+"""What a seat can know: cards that hardly are in a hand, and cards that surely are."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from huefall.bots import make_bot, next_move
+from huefall.bots.drive import bot_view
+from huefall.bots.memory import Memory
+from huefall.game import Game
+from huefall.kernel.bits import bit_of, word_of
+from huefall.testing import shuffle_hidden
+
+
+class Listener:
+    """Somebody who is told what happens."""
+
+    level = "listener"
+    listens = True
+
+
+def view_of(game: Game, seat: int) -> dict[str, Any]:
+    return bot_view(game, seat, Listener())  # type: ignore[arg-type]  # it only listens
+
+
+def started(hands: list[list[str]], top: str, pile: list[str], **more: Any) -> Game:
+    """Deal hands to seats that follow dealer 0, seat 1 first."""
+    players = len(hands)
+    game = Game.new("classic", players, {"hand_size": len(hands[0]), **more}, seed=1)
+    game = Game.new("classic", players, {"hand_size": len(hands[0]), **more}, seed=1)
+    while not game.over:
+        game.play(*next_move(game, [make_bot("easy")] * players, Random(1)))
+    setting = game.setting
+    order = [hands[(seat + 1) % players][i] for i in range(len(hands[0])) for seat in range(players)]
+    given = [setting.number(card) for card in [*order, top, *pile]]
+    rest = setting.deck()
+    for card in given:
+        rest.remove(card)
+    game.deal(given + rest, dealer=0)
+    return game
+
+
+def barred(game: Game, seat: int, other: int, card: str) -> list[bool]:
+    """Tell for each unknown card of another hand whether it is hardly this one."""
+    view = view_of(game, seat)
+    row = Memory(game.setting, view).pack(view)[0]
+    kind = game.setting.number(card)
+    return [bool(row["barred"][other, at, word_of(kind)] & bit_of(kind)) for at in range(int(row["unknown"][other]))]
+
+
+def known(game: Game, seat: int, other: int) -> list[str]:
+    view = view_of(game, seat)
+    row = Memory(game.setting, view).pack(view)[0]
+    return [card for number, card in enumerate(game.setting.texts) for _ in range(int(row["known"][other, number]))]
+
+
+def test_who_draws_had_probably_nothing_that_fits_and_what_is_drawn_may_be_anything() -> None:
+    game = started([["r1", "r2", "b1"], ["y1", "y2", "y3"]], "g5", ["b9", "y9"])
+    game.play(1, "draw")
+    game.play(1, "keep")
+    assert barred(game, 0, 1, "g7") == [True, True, True, True]  # the drawn card was kept: it did not fit either
+    assert barred(game, 0, 1, "b5") == [True, True, True, True]
+    assert barred(game, 0, 1, "W") == [True, True, True, False]  # a black one may be kept for later
+    assert barred(game, 0, 1, "y7") == [False] * 4
+
+
+def test_a_card_drawn_as_a_penalty_may_be_anything() -> None:
+    game = started([["g1", "g2", "b1"], ["y1", "y2", "g+2"]], "g5", ["b9", "y9"])
+    game.play(1, "play g+2")
+    assert barred(game, 1, 0, "g7") == [False] * 5
+
+
+def test_what_a_player_lays_down_was_the_card_that_could_be_it() -> None:
+    game = started([["r1", "r2", "b1"], ["y1", "y2", "y3"]], "g5", ["g9", "y9"])
+    game.play(1, "draw")
+    game.play(1, "play g9")
+    assert barred(game, 0, 1, "g7") == [True, True, True]
+
+
+def test_a_hand_that_was_shown_is_known_until_its_cards_are_played_CHAL_01() -> None:  # noqa: N802
+    game = started([["r1", "r2", "b1"], ["W+4", "g2", "b3"]], "g5", ["r9", "y9", "y8", "y7"])
+    game.play(1, "play W+4 b")
+    game.play(0, "challenge")
+    assert known(game, 0, 1) == ["g2", "b3"]
+    game.play(0, "play b1")
+    assert known(game, 0, 1) == ["g2", "b3"]
+    game.play(1, "play b3")
+    assert known(game, 0, 1) == ["g2"]
+
+
+def test_an_innocent_hand_has_none_of_the_colour_for_everybody_CHAL_03() -> None:  # noqa: N802
+    game = started([["r1", "r2", "b1"], ["W+4", "y2", "b3"], ["y5", "y6", "y7"]], "g5", ["r9"])
+    game.play(1, "play W+4 b")
+    game.play(2, "challenge")
+    assert barred(game, 0, 1, "g7") == [True, True]
+
+
+def test_an_own_hand_that_was_swapped_away_is_known_SEVEN_01() -> None:  # noqa: N802
+    game = started([["r1", "r2", "b1"], ["g7", "y2", "b3"]], "g5", ["r9"], seven_zero=True)
+    game.play(1, "play g7 >0")
+    assert known(game, 1, 0) == ["y2", "b3"]
+    assert known(game, 0, 1) == ["r1", "b1", "r2"] or sorted(known(game, 0, 1)) == ["b1", "r1", "r2"]
+
+
+def test_a_wrong_card_that_went_back_is_known_FOUL_01() -> None:  # noqa: N802
+    game = started([["r1", "r2", "b1"], ["y2", "g2", "b3"]], "g5", ["r9", "r8", "r7"], misplay_penalty=2)
+    game.play(1, "play y2")
+    assert known(game, 0, 1) == ["y2"]
+
+
+@pytest.mark.parametrize("edition", ["classic", "jurassic", "bts", "avengers", "buzz"])
+def test_everything_adds_up_and_knows_nothing_hidden_VIEW_01(edition: str) -> None:  # noqa: N802
+    options = {"preset": "party", "seven_zero": True} if edition == "classic" else {"preset": "party"}
+    for number in range(3):
+        game, rng = Game.new(edition, 4, options, seed=31, number=number), Random(number)
+        bots = [make_bot("easy")] * 4
+        while not game.over:
+            for seat in range(4):
+                view = view_of(game, seat)
+                row = Memory(game.setting, view).pack(view)[0]
+                for other in range(4):
+                    held = int(row["unknown"][other]) + int(row["known"][other].sum())
+                    assert other == seat or held == view["sizes"][other], f"seed 31, number {number}"
+                    truly = [game.hand(other).count(card) for card in game.setting.texts]
+                    assert all(count <= truly[kind] for kind, count in enumerate(row["known"][other][: len(truly)])), (
+                        f"seed 31, number {number}: seat {seat} is wrong about seat {other}"
+                    )
+                unseen = int(row["unseen"].sum()) - sum(int(row["unknown"][other]) for other in range(4))
+                assert unseen == view["pile_size"]
+            game.play(*next_move(game, bots, rng))
+
+
+def test_a_position_without_a_past_is_remembered_as_nothing() -> None:
+    game = Game.from_position(
+        {"hands": [["r1", "b2"], ["g1", "g2", "g3"]], "discard": ["r3"], "pile": ["g1", "g2"], "turn": 0}
+    )
+    other = Game.from_position(shuffle_hidden(game.position(), 0, Random(3)))
+    packed = [Memory(each.setting, view_of(each, 0)).pack(view_of(each, 0)).tobytes() for each in (game, other)]
+    assert packed[0] == packed[1]
+    assert barred(game, 0, 1, "g7") == [False] * 3

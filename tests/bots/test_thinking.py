@@ -1,0 +1,117 @@
+"""What the search thinks of moves, and of who will win."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from huefall.bots import make_bot, next_move
+from huefall.bots.searcher import SearchBot
+from huefall.bots.thinking import chances, chances_after, rank
+from huefall.editions import SHIPPED
+from huefall.game import Game
+from huefall.view import view_for
+
+
+def table(hands: list[list[str]], top: str = "r3", **more: Any) -> Game:
+    """Set up a position with the rest of the deck as the pile."""
+    setting = Game.new("classic", 2, seed=0).setting
+    rest = setting.deck()
+    for card in [*(card for hand in hands for card in hand), top]:
+        rest.remove(setting.number(card))
+    Random(5).shuffle(rest)
+    position = {
+        "hands": hands,
+        "discard": [top],
+        "pile": setting.write_cards(rest),
+        "turn": 0,
+        "options": {"target": 0},
+    }
+    return Game.from_position({**position, **more})
+
+
+def test_a_move_that_wins_at_once_is_best_and_sure() -> None:
+    ranked = rank(view_for(table([["r1"], ["g1", "g2", "g3"]]), 0), rollouts=64)
+    assert ranked[0].sentence == "play r1"
+    assert ranked[0].chance.mean == 1.0
+    assert {each.sentence for each in ranked} == {"play r1", "draw"}
+
+
+def test_calls_are_made_where_they_are_due_UNO_01() -> None:  # noqa: N802
+    ranked = rank(view_for(table([["r1", "r2"], ["g1", "g2", "g3"]]), 0), rollouts=16)
+    assert {each.sentence for each in ranked} == {"play r1 uno", "play r2 uno", "draw"}
+
+
+def test_the_colour_that_is_held_is_named() -> None:
+    ranked = rank(view_for(table([["W", "b1", "b2", "b5"], ["g1", "g2"]]), 0), rollouts=400)
+    assert ranked[0].sentence == "play W b"
+
+
+def test_somebody_who_is_nearly_out_is_stopped() -> None:
+    ranked = rank(view_for(table([["r+2", "r5", "r9", "b1", "g4"], ["y1"]], called=[1]), 0), rollouts=600)
+    assert ranked[0].sentence == "play r+2"
+
+
+@pytest.mark.parametrize("edition", SHIPPED)
+def test_the_same_seed_gives_the_same_answer(edition: str) -> None:
+    game = Game.new(edition, 3, {"preset": "party"}, seed=9)
+    asked = game.asked
+    assert asked is not None
+    one, two = (rank(view_for(game, asked), rollouts=48, seed=4) for _ in range(2))
+    assert one == two
+
+
+def test_chances_add_up_and_a_finished_round_is_sure() -> None:
+    game = Game.new("classic", 4, seed=6)
+    found = chances(game, rollouts=200)
+    assert sum(each.mean for each in found) == pytest.approx(1.0)
+    assert all(each.low <= each.mean <= each.high for each in found)
+    rng = Random(6)
+    while not game.over:
+        game.play(*next_move(game, [make_bot("normal")] * 4, rng))
+    assert [each.mean for each in chances(game)] == [float(game.winner == seat) for seat in range(4)]
+
+
+def test_chances_do_not_depend_on_the_order_of_the_pile() -> None:
+    hands = [["r1", "g5", "b7"], ["g1", "g2", "g3"]]
+    game = table(hands)
+    position = game.position()
+    turned = Game.from_position({**position, "pile": sorted(position["pile"])})
+    one, two = (chances(each, rollouts=800, seed=2)[0] for each in (game, turned))
+    assert one.low <= two.high and two.low <= one.high
+
+
+def test_a_move_is_weighed_before_its_luck_is_known() -> None:
+    game = table([["g1", "g2"], ["g5", "g6", "y3"]])
+    before = chances_after(game, 0, "draw", rollouts=600, seed=3)
+    assert sum(each.mean for each in before) == pytest.approx(1.0)
+    assert game.moves == 0
+    winning = table([["r1"], ["g5", "g6", "y3"]])
+    assert [each.mean for each in chances_after(winning, 0, "play r1")] == [1.0, 0.0]
+
+
+def test_a_challenge_is_made_when_the_bluff_is_known_CHAL_02() -> None:  # noqa: N802
+    """Seat 1 was shown to hold the colour, and plays another Wild Draw Four on it."""
+    hands = [["r1", "r2", "b1", "y5", "y6"], ["W+4", "W+4", "g2", "g3", "g4", "g5"]]
+    game = table(hands, "g9", turn=1)
+    game.play(1, "play W+4 g")
+    game.play(0, "challenge")
+    game.play(0, "draw")
+    game.play(0, "keep")
+    game.play(1, "play W+4 g")
+    bot = SearchBot("expert", rollouts=200)
+    from huefall.bots.drive import bot_view
+
+    assert bot.choose(bot_view(game, 0, bot), Random(1)) == "challenge"
+
+
+def test_the_clock_ends_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = iter(range(10_000))
+    monkeypatch.setattr("huefall.bots.searcher.time.perf_counter", lambda: float(next(ticks)))
+    game = Game.new("classic", 2, seed=3)
+    asked = game.asked
+    assert asked is not None
+    bot = SearchBot("expert", rollouts=10**9, seconds=5.0)
+    assert bot.choose(view_for(game, asked), Random(1)) in view_for(game, asked)["legal"]

@@ -1,0 +1,29 @@
+import { afterEach, expect, it } from "vitest";
+import { coloursOf, played } from "./deck.svelte";
+import { cardPicture } from "./picture";
+
+const OWN = { name: "thunder", theme: "classic", colors: ["r", "b"] };
+
+afterEach(() => played.forget());
+
+it("names a card's picture as notation writes it", () => {
+  expect(cardPicture("classic", "r+2")).toBe("/static/cards/classic/r%2B2.svg");
+  expect(cardPicture("buzz", null)).toBe("/static/cards/buzz/back.svg");
+  expect(cardPicture("classic", "W+4", "b")).toBe("/static/cards/classic/W%2B4_b.svg");
+});
+
+it("shows the colours of an own deck on its black cards, and on no others", () => {
+  played.learn(OWN);
+  expect(cardPicture("classic", "W", "b")).toBe("/static/cards/classic/W_b.svg?deck=rb");
+  expect(cardPicture("classic", "r7")).toBe("/static/cards/classic/r7.svg");
+  expect(cardPicture("classic", null)).toBe("/static/cards/classic/back.svg");
+  played.learn({ name: "bts", theme: "bts", colors: ["r", "b", "g", "p"] });
+  expect(cardPicture("bts", "W")).toBe("/static/cards/bts/W.svg");
+});
+
+it("shows what it is told rather than what is played", () => {
+  played.learn(OWN);
+  expect(cardPicture("classic", "W", null, null)).toBe("/static/cards/classic/W.svg");
+  played.forget();
+  expect(cardPicture("classic", "W", null, coloursOf(OWN))).toBe("/static/cards/classic/W.svg?deck=rb");
+});
