@@ -7,6 +7,7 @@ export const VERSION = 1;
 export type Emote = "hello" | "thanks" | "well_played" | "good_luck" | "oops" | "laugh" | "wow" | "hurry";
 export type SeatKind = "empty" | "person" | "bot";
 export type Status = "open" | "starting" | "playing" | "round_over" | "over" | "closed";
+export type ReviewState = "none" | "waiting" | "working" | "done" | "failed";
 export type PlayedBy = "person" | "bot" | "clock";
 
 /** Set a bot on a free seat, or give one that sits there another level. The host's. */
@@ -37,6 +38,14 @@ export interface AdminTable {
 /** All tables. */
 export interface AdminTables {
   tables: AdminTable[];
+}
+
+/** Let people ask for hints at this table, or no longer, at any time. The host's; everybody is told. */
+export interface AllowHints {
+  type: "allow_hints";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  on: boolean;
 }
 
 /** Take the seat back from the bot that has been playing for one. */
@@ -74,6 +83,13 @@ export interface Catalogue {
   emotes: string[];
   languages: string[];
   lessons: LessonShown[];
+}
+
+/** A chance to win the round, from 0 to 1, with its 95 % interval. */
+export interface ChanceShown {
+  mean: number;
+  low: number;
+  high: number;
 }
 
 /** Whose time is running, in milliseconds. A bot's pause is shown the same way. */
@@ -243,6 +259,33 @@ export interface Hello {
   muted?: number[];
 }
 
+/** Ask what the search thinks of one's moves, where the table allows hints (`setup.hints`) and one is asked. */
+export interface Hint {
+  type: "hint";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  /** The number of the last thing that happened at a table. */
+  revision: number;
+}
+
+/** A move one can make, and what the search thinks of it. */
+export interface HintMove {
+  sentence: string;
+  chance: ChanceShown;
+  /** Of the first move: why it is better than the second. Of the others: why the first is better than they are. */
+  reason: ReasonShown | null;
+}
+
+/** The answer to `hint`: one's moves, best first, judged by what one can know. For the one who asked alone. */
+export interface Hints {
+  type: "hints";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  /** The number of the last thing that happened at a table. As the command named it. */
+  revision: number;
+  moves: HintMove[];
+}
+
 /** Let the bots answer as fast as they may until a person is asked again. For whoever is alone with bots; not kept. */
 export interface Hurry {
   type: "hurry";
@@ -329,6 +372,8 @@ export interface MatchShown {
   replay: string;
   /** Nothing if the match did not begin with a deal. */
   proof: string | null;
+  /** Nothing if the match did not begin with a deal. */
+  review: string | null;
   /** Whose pictures the cards have: the edition's own if it ships, else `classic`. */
   theme: string;
   origin: Origin | null;
@@ -500,6 +545,13 @@ export interface QuickPlayMade {
   token?: string | null;
 }
 
+/** Why a move is better than another: `advice.CODE` in the catalogues has the words. */
+export interface ReasonShown {
+  code: string;
+  /** What the words mention: `seat` (`player` in words), `card`, `color`, `amount`, `percent`, `other`. */
+  params: Record<string, number | string>;
+}
+
 /** A command was not carried out; nothing has changed. */
 export interface Refused {
   type: "refused";
@@ -541,6 +593,152 @@ export interface Resync {
   since?: number | null;
 }
 
+/** A reviewed match. Lists are by seat unless they say otherwise. */
+export interface Review {
+  format: string;
+  version: number;
+  edition: string;
+  /** Whose pictures the cards have. */
+  theme: string;
+  options: Record<string, unknown>;
+  /** Their names; of a seat without one, nothing. */
+  players: string[];
+  finished: boolean;
+  winners: number[];
+  scores: number[];
+  seed: number;
+  effort: ReviewEffort;
+  rounds: ReviewRound[];
+  /** The largest of all rounds, largest first. */
+  turning_points: ReviewTurn[];
+  summary: ReviewSummary[];
+  /** What an own edition calls its cards, by face and language. */
+  titles: Record<string, Record<string, string>>;
+  /** And itself, by language. */
+  edition_title: Record<string, string>;
+}
+
+/** How many games were tried: for the chances at a step, to sift the choices of a decision, to judge between them. */
+export interface ReviewEffort {
+  chances: number;
+  sift: number;
+  judge: number;
+}
+
+/** A move that was clearly worse than another, as far as its player could know. It was decided on at the step before. */
+export interface ReviewMistake {
+  round: number;
+  step: number;
+  seat: number;
+  fault: "choice" | "foul" | "uncalled";
+  /** `review.grade.*` */
+  grade: "blunder" | "mistake";
+  sentence: string;
+  /** Nothing: anything legal. */
+  better: string | null;
+  chance: ChanceShown;
+  better_chance: ChanceShown;
+  /** What the better move would have added to the chance. */
+  gain: number;
+  /** Half the 95 % interval of the gain. */
+  margin: number;
+  reason: ReasonShown;
+}
+
+/** A reviewed round. */
+export interface ReviewRound {
+  round: number;
+  dealer: number;
+  over: boolean;
+  /** Nobody: the round is void. */
+  winner: number | null;
+  /** What it added to the scores. */
+  points: number[];
+  scores: number[];
+  /** The chance of everybody before the deal. */
+  start: number;
+  steps: ReviewStep[];
+  mistakes: ReviewMistake[];
+  turning_points: ReviewTurn[];
+  summary: ReviewSummary[];
+}
+
+/** How far the review of a finished match is, and the review itself when it is done. */
+export interface ReviewShown {
+  state: ReviewState;
+  /** Of the computation, from 0 to 1. */
+  progress: number;
+  /** How many other reviews come before it. */
+  ahead: number;
+  review: Review | null;
+}
+
+/** The chances after a step of a round, by seat. Steps are the frames of a replay: 0 is the deal. */
+export interface ReviewStep {
+  round: number;
+  step: number;
+  /** Who moved; nobody dealt. */
+  seat: number | null;
+  sentence: string | null;
+  foul: boolean;
+  chances: number[];
+  low: number[];
+  high: number[];
+  /** What the move itself changed. */
+  play: number[];
+  /** What the cards it brought changed. */
+  luck: number[];
+}
+
+/** One seat in a round or in the match: start + deal + draws + own + others = result. */
+export interface ReviewSummary {
+  seat: number;
+  rounds: number;
+  start: number;
+  /** Luck: the hand that was dealt. */
+  deal: number;
+  /** Luck: cards drawn, by anybody. */
+  draws: number;
+  /** Skill: own moves. */
+  own: number;
+  /** Everybody else's moves. */
+  others: number;
+  result: number;
+  /** Moves with a real choice. */
+  decisions: number;
+  /** What lay between the best and the worst choice, added up. */
+  at_stake: number;
+  /** What the moves lost against the best ones, added up. */
+  loss: number;
+  /** Blunders are not among them. */
+  mistakes: number;
+  blunders: number;
+  /** deal + draws */
+  luck: number;
+  /** Nothing where nothing was to be decided. */
+  average_loss: number | null;
+  /** 1 - loss / at_stake; nothing where nothing was at stake. */
+  accuracy: number | null;
+}
+
+/** A turning point: a step that changed much, and what changed it. */
+export interface ReviewTurn {
+  round: number;
+  step: number;
+  /** Who moved; nobody dealt. */
+  seat: number | null;
+  sentence: string | null;
+  cause: "luck" | "play";
+  /** `review.turn.*` */
+  code: "gained" | "helped" | "hit" | "lost" | "lucky" | "unlucky" | "void" | "won";
+  /** The seat it is told of. */
+  subject: number;
+  /** Of the subject's chance, by the whole step. */
+  change: number;
+  /** How much chance went from some seats to others. */
+  swing: number;
+}
+
 /** Who sits where. */
 export interface SeatShown {
   kind: SeatKind;
@@ -570,6 +768,8 @@ export interface Setup {
   bot_pause_ms?: number;
   /** Shown in the lobby; otherwise whoever has the link can come. Left out: `false`. */
   public?: boolean;
+  /** Whether people may ask what the search thinks of their moves. Left out: `false`. */
+  hints?: boolean;
 }
 
 /** A table's setup as it is in force, with everything filled in. */
@@ -586,6 +786,8 @@ export interface SetupShown {
   move_seconds: number;
   bot_pause_ms: number;
   public: boolean;
+  /** Whether people may ask what the search thinks of their moves. */
+  hints: boolean;
 }
 
 /** The hand a challenger was shown. */
@@ -747,6 +949,7 @@ export type Command =
   | Hello
   | Move
   | Why
+  | Hint
   | Sit
   | Leave
   | AddBot
@@ -758,6 +961,7 @@ export type Command =
   | Start
   | NextRound
   | Pace
+  | AllowHints
   | Hurry
   | Back
   | EmoteSaid
@@ -772,6 +976,7 @@ export type Message =
   | Done
   | Refused
   | Because
+  | Hints
   | Presence
   | Emoted
   | Preparing

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser import scenes
 from tests.browser.opened import Venue, opened
 from tests.browser.sitter import Sitter, watching
-from tests.browser.visitor import PHONE
+from tests.browser.visitor import PHONE, Device, Language
 
 from huefall.texts import load
 
@@ -73,6 +75,7 @@ def test_a_table_is_opened_and_somebody_joins_by_its_code(browser: Browser, venu
 
 
 def test_a_deck_of_ones_own_is_brought_along_and_played(browser: Browser, venue: Venue) -> None:
+    deck = "".join(color[0] for color in tomllib.loads(THUNDER.read_text("utf-8"))["colors"])
     with watching(browser, venue.url) as anna:
         expect(anna.button(anna.text("start.rules.change"))).to_be_enabled()
         chooser = anna.page.locator('input[type="file"]').first
@@ -82,10 +85,34 @@ def test_a_deck_of_ones_own_is_brought_along_and_played(browser: Browser, venue:
         expect(anna.page.get_by_text(anna.text("start.file.refused", name="bad.toml"))).to_be_visible()
         chooser.set_input_files(THUNDER)
         expect(anna.page.get_by_text("Thunder").first).to_be_visible()
+        # Its black cards show the colours it has, here and at the table.
+        expect(anna.page.locator(f'img[src$="/W.svg?deck={deck}"]').first).to_be_attached()
         anna.page.get_by_label(anna.text("page.bots")).select_option("1")
         anna.press_text("page.play")
         expect(anna.page.get_by_role("heading", level=1)).to_contain_text("Thunder")
+        anna.wait_for(
+            """(deck) => performance.getEntriesByType("resource").some(({ name }) => name.endsWith(deck))""",
+            f"/W.svg?deck={deck}",
+        )
         expect(anna.page.locator('[data-place="hand"] [data-card]').first).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+def test_what_cannot_be_played_is_said_in_the_readers_language(
+    browser: Browser, venue: Venue, language: Language
+) -> None:
+    choices = {"name": "", "bots": 9, "level": "easy", "setup": {"options": {"hand_size": 15}}}
+    anna = Sitter(browser, venue.url, Device(language=language))
+    try:
+        anna.context.add_init_script(f"localStorage['huefall.start'] ??= {json.dumps(json.dumps(choices))}")
+        anna.expects("422")
+        anna.open("/")
+        anna.press_text("page.play")
+        said = anna.text("setup.hand_size", size=15, players=10, cards=108, most=9)
+        expect(anna.page.get_by_text(said)).to_be_visible()
+        anna.check()
+    finally:
+        anna.leave()
 
 
 def test_the_first_page_changes_its_language_and_its_light(browser: Browser, venue: Venue) -> None:

@@ -27,7 +27,7 @@ def judge(estimator: Any, sentence: str, hands: list[list[str]] | None = None) -
     before, after = Game.from_position(position), Game.from_position(position)
     view = {**view_for(before, 0), "told": []}
     outcome = after.play(0, sentence)
-    drew = any(event.kind == "draw" for event in outcome.events)
+    drew = (0,) if any(event.kind == "draw" for event in outcome.events) else ()
     played = Played(0, sentence, outcome.foul, None)
     return Judge(estimator, Effort(100, 10, 100), 0).judge(Moment(1, 3, after, before, played, view, drew))
 
@@ -76,7 +76,7 @@ def test_the_card_a_move_draws_is_not_part_of_the_move(by_hand: Any) -> None:
     position = {**POSITION, "pile": ["W", "b2", "b3"]}
     before, after = Game.from_position(position), Game.from_position(position)
     after.play(0, "draw")
-    moment = Moment(1, 1, after, before, Played(0, "draw", False, None), {**view_for(before, 0), "told": []}, True)
+    moment = Moment(1, 1, after, before, Played(0, "draw", False, None), {**view_for(before, 0), "told": []}, (0,))
     judged = Judge(by_hand(), Effort(1, 1, 1), 0).judge(moment)
     # Weights by hand: four cards and one black one, 1/8, against 1/8; with the Wild that came 1/4 against 1/8.
     assert judged.after_move == (0.5, 0.5)

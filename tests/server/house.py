@@ -24,6 +24,10 @@ CALM = {
     "move-seconds": 0,
     "bot-pause-ms": 0,
     "least-bot-pause-ms": 0,
+    "reviews-per-address": 0,
+    "review-rollouts": 16,
+    "review-threads": 1,
+    "hint-ms": 20,
 }
 
 

@@ -35,7 +35,7 @@ def share_interval(deals: Sequence[tuple[float, float]], games: int) -> Interval
 
     >>> found = share_interval([(1, 2), (2, 2), (1, 2), (0, 2)], games=8)
     >>> round(found.share, 3), round(found.low, 3), round(found.high, 3)
-    (0.5, 0.098, 0.902)
+    (0.5, 0.105, 0.895)
     """
     count, whole = len(deals), math.fsum(out_of for _, out_of in deals)
     if whole <= 0:

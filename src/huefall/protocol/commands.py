@@ -41,6 +41,13 @@ class Why(_Said, frozen=True, tag="why"):
     move: Sentence
 
 
+class Hint(_Said, frozen=True, tag="hint"):
+    """Ask what the search thinks of one's moves, where the table allows hints (``setup.hints``) and one is asked."""
+
+    id: MessageId
+    revision: Revision
+
+
 class Sit(_Said, frozen=True, tag="sit"):
     """Take a seat, or move to it; without a number the first free one."""
 
@@ -118,6 +125,13 @@ class Pace(_Said, frozen=True, tag="pace"):
     bot_pause_ms: BotPause
 
 
+class AllowHints(_Said, frozen=True, tag="allow_hints"):
+    """Let people ask for hints at this table, or no longer, at any time. The host's; everybody is told."""
+
+    id: MessageId
+    on: bool
+
+
 class Hurry(_Said, frozen=True, tag="hurry"):
     """Let the bots answer as fast as they may until a person is asked again. For whoever is alone with bots; not kept."""
 
@@ -162,6 +176,7 @@ Command = (
     Hello
     | Move
     | Why
+    | Hint
     | Sit
     | Leave
     | AddBot
@@ -173,6 +188,7 @@ Command = (
     | Start
     | NextRound
     | Pace
+    | AllowHints
     | Hurry
     | Back
     | EmoteSaid

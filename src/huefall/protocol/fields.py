@@ -53,4 +53,6 @@ Emote = Literal["hello", "thanks", "well_played", "good_luck", "oops", "laugh", 
 SeatKind = Literal["empty", "person", "bot"]
 #: ``starting``: the commitment is told, the cards come with the next update.
 Status = Literal["open", "starting", "playing", "round_over", "over", "closed"]
+#: ``none``: nobody has asked for the review yet.
+ReviewState = Literal["none", "waiting", "working", "done", "failed"]
 PlayedBy = Literal["person", "bot", "clock"]

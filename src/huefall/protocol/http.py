@@ -15,6 +15,7 @@ from huefall.protocol.fields import (
     Name,
     Options,
     Preset,
+    ReviewState,
     Seat,
     Seats,
     Step,
@@ -202,6 +203,8 @@ class MatchShown(Struct, frozen=True):
     replay: str
     #: Nothing if the match did not begin with a deal.
     proof: str | None
+    #: Nothing if the match did not begin with a deal.
+    review: str | None
     #: Whose pictures the cards have: the edition's own if it ships, else `classic`.
     theme: str
     origin: Origin | None
@@ -237,6 +240,17 @@ class ProofShown(Struct, frozen=True):
     reshuffles: int
     moves: int
     text: str
+
+
+class ReviewShown(Struct, frozen=True):
+    """How far the review of a finished match is, and the review itself when it is done."""
+
+    state: ReviewState
+    #: Of the computation, from 0 to 1.
+    progress: float
+    #: How many other reviews come before it.
+    ahead: int
+    review: dict[str, Any] | Raw | None
 
 
 class Fault(Struct, frozen=True, omit_defaults=True):

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Raw, Struct
 
 from huefall.protocol.fields import Emote, MessageId, PlayedBy, Revision, Seat
+from huefall.protocol.reviews import ChanceShown, ReasonShown
 from huefall.protocol.tables import Clock, TableShown
 
 
@@ -115,6 +116,24 @@ class Because(_Told, frozen=True, tag="because"):
     rule: str | None
 
 
+class HintMove(Struct, frozen=True):
+    """A move one can make, and what the search thinks of it."""
+
+    sentence: str
+    chance: ChanceShown
+    #: Of the first move: why it is better than the second. Of the others: why the first is better than they are.
+    reason: ReasonShown | None
+
+
+class Hints(_Told, frozen=True, tag="hints"):
+    """The answer to ``hint``: one's moves, best first, judged by what one can know. For the one who asked alone."""
+
+    id: MessageId
+    #: As the command named it.
+    revision: Revision
+    moves: list[HintMove]
+
+
 class Presence(_Told, frozen=True, tag="presence"):
     """Who is here, by seat, and how many watch. Not numbered, not kept."""
 
@@ -144,4 +163,4 @@ class Bye(_Told, frozen=True, tag="bye"):
     again: bool
 
 
-Message = Update | Welcome | Done | Refused | Because | Presence | Emoted | Preparing | Bye
+Message = Update | Welcome | Done | Refused | Because | Hints | Presence | Emoted | Preparing | Bye

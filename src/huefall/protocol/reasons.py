@@ -23,6 +23,10 @@ SOCKET_REASONS = {
     "match_running": "Not while a match is running.",
     "no_match_running": "Only while a match is running.",
     "not_alone": "Another person sits at the table and is here: nobody hurries the bots alone.",
+    "hints_off": "The table's host has not allowed hints.",
+    "not_asked": "The decision lies with another player: wait for your turn.",
+    "not_ready": "The search is being compiled, once per machine: ask again in a minute.",
+    "server_busy": "Too many hints are being asked for at once: ask again in a moment.",
     "lesson_step": "The lesson speaks of another move now, the one its step waits for.",
     "lesson_table": "The table of a lesson is one person's, and stays as it is.",
     "round_running": "The next round is dealt when this one is over.",
@@ -73,9 +77,11 @@ HTTP_REASONS = {
     "bad_step": "The round has no step of that number, or is over at it: there is nothing to go on from.",
     "no_record": "The match did not begin with a deal, and a record does: its rounds can be replayed all the same.",
     "no_proof": "The match did not begin with a deal: there is no shuffle to be proved.",
+    "no_review": "The match did not begin with a deal, and a review needs its record.",
+    "too_many_reviews": "Too many reviews asked for from one address.",
     "no_such_lesson": "Nothing of that name is taught; the catalogue lists the lessons.",
-    "server_busy": "Too many records are being asked for at once: ask again in a moment.",
-    "match_not_over": "Records, replays and proofs are open when the match is over, not before.",
+    "server_busy": "Too many records or reviews are being asked for at once: ask again in a moment.",
+    "match_not_over": "Records, replays, proofs and reviews are open when the match is over, not before.",
 }
 
 

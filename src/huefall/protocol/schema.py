@@ -17,11 +17,12 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct
 
-from huefall.protocol import commands, http, messages, tables, views
+from huefall.protocol import commands, http, messages, reviews, tables, views
 from huefall.protocol.commands import Command
 from huefall.protocol.fields import VERSION
-from huefall.protocol.http import Frame
+from huefall.protocol.http import Frame, ReviewShown
 from huefall.protocol.messages import Message, Update, Welcome
+from huefall.protocol.reviews import Review
 from huefall.protocol.views import EventShown, View
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -33,6 +34,7 @@ PASSED_ON: dict[tuple[type[Struct], str], Any] = {
     (Update, "view"): View | None,
     (Welcome, "view"): View | None,
     (Frame, "view"): View,
+    (ReviewShown, "review"): Review | None,
 }
 
 Schema = dict[str, Any]
@@ -90,7 +92,7 @@ def all_structs() -> dict[str, type[Struct]]:
     """Return every struct of the wire by its name."""
     return {
         name: value
-        for module in (commands, messages, tables, views, http)
+        for module in (commands, messages, tables, views, reviews, http)
         for name, value in vars(module).items()
         if inspect.isclass(value) and issubclass(value, Struct) and not name.startswith("_") and value is not Struct
     }

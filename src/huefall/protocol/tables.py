@@ -36,6 +36,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     bot_pause_ms: BotPause | UnsetType = UNSET
     #: Shown in the lobby; otherwise whoever has the link can come.
     public: bool = False
+    #: Whether people may ask what the search thinks of their moves.
+    hints: bool = False
 
 
 class SetupShown(Struct, frozen=True):
@@ -53,6 +55,8 @@ class SetupShown(Struct, frozen=True):
     move_seconds: int
     bot_pause_ms: int
     public: bool
+    #: Whether people may ask what the search thinks of their moves.
+    hints: bool
 
 
 class SeatShown(Struct, frozen=True, omit_defaults=True):

@@ -101,7 +101,8 @@ def _find_turn(judged: Judged, before: Point, after: Point) -> TurningPoint | No
     change = _difference(after.chances, before.chances)
     swing = exact(sum(abs(each) for each in change) / 2)
     by_play = sum(abs(each) for each in after.play) >= sum(abs(each) for each in after.luck)
-    subject = _find_subject(after.play if by_play else after.luck, after.seat)
+    first = (after.seat,) if by_play else judged.facts.drew
+    subject = _find_subject(after.play if by_play else after.luck, first)
     noise = hypot(*((point.high[subject] - point.low[subject]) / 2 for point in (before, after)))
     if swing < LEAST_SWING or abs(change[subject]) <= noise:
         return None
@@ -119,9 +120,9 @@ def _find_turn(judged: Judged, before: Point, after: Point) -> TurningPoint | No
     )
 
 
-def _find_subject(change: Seats, mover: int | None) -> int:
-    """Return the seat that changed most; the mover if no other did more."""
-    return max(range(len(change)), key=lambda seat: (abs(change[seat]), seat == mover))
+def _find_subject(change: Seats, first: Sequence[int | None]) -> int:
+    """Return the seat that changed most; of several, one of those who did it: the mover, or who drew."""
+    return max(range(len(change)), key=lambda seat: (abs(change[seat]), seat in first))
 
 
 def _code(over: bool, winner: int | None, own: bool, by_play: bool, change: float) -> str:

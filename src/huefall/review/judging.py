@@ -70,7 +70,7 @@ class Judge:
 
     def _after_move(self, moment: Moment) -> tuple[float, ...] | None:
         """Estimate the chances after the move, before it was known which cards it brings."""
-        if moment.before is None or moment.played is None or not moment.draws or moment.forced or moment.after.over:
+        if moment.before is None or moment.played is None or not moment.drew or moment.forced or moment.after.over:
             return None
         return tuple(chance.mean for chance in self._chances_with(moment, moment.played.sentence))
 

@@ -31,6 +31,7 @@ class Facts:
     over: bool
     winner: int | None
     scores: tuple[int, ...]
+    drew: tuple[int, ...] = ()  # who drew cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Moment:
     before: Game | None = None  # and before it; nothing: the deal
     played: Played | None = None
     view: dict[str, Any] | None = None  # what the mover saw, if a question was answered
-    draws: bool = False  # whether cards were drawn: then chance had a hand in it
+    drew: tuple[int, ...] = ()  # who drew cards: then chance had a hand in it
 
     @property
     def answers(self) -> list[str]:
@@ -74,6 +75,7 @@ class Moment:
             over=self.after.over,
             winner=self.after.winner,
             scores=tuple(self.after.scores),
+            drew=self.drew,
         )
 
 
@@ -103,7 +105,7 @@ def _moments_of_round(again: Match, number: int, played: Round, dealt: Sequence[
         events = again.play(move.seat, move.sentence, reshuffle=_order(move)).events
         for seat, heard in enumerate(told):
             heard.extend(events_for(events, seat))
-        drew = any(event.kind == "draw" for event in events)
+        drew = tuple(sorted({event.seat for event in events if event.kind == "draw" and event.seat is not None}))
         yield Moment(number, step, _copy(again.game), before, move, view, drew)
 
 

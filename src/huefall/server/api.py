@@ -33,6 +33,7 @@ from huefall.server.hall import Hall, NotReady
 from huefall.server.matches import Matches, refuse_match
 from huefall.server.metrics import CONTENT_TYPE, Metrics
 from huefall.server.reception import Reception, read_name, read_number, read_seat
+from huefall.server.reviews.desk import ReviewDesk
 from huefall.server.table import entries as kept
 from huefall.server.table.setup import edition_of, read_own_edition
 from huefall.server.table.table import Table
@@ -50,6 +51,7 @@ class Api:
     reception: Reception
     hall: Hall
     matches: Matches
+    reviews: ReviewDesk
     engine: Engine
     metrics: Metrics
     counts: Connections
@@ -170,12 +172,21 @@ class Api:
         code, number = self._match(request)
         packed = reads_packed(request)
         data = await self.matches.round(code, number, read_number(request, "round"), read_seat(request), packed=packed)
-        head = {"cache-control": "no-store", **(PACKED if packed else {})}
-        return Response(data, media_type="application/json", headers=head)
+        return _answer_packed(data, packed=packed)
 
     async def match_proof(self, request: Request) -> http.ProofShown:
         """Give the proof of its shuffles."""
         return await self.matches.proof(*self._match(request))
+
+    async def match_review(self, request: Request) -> Response:
+        """Give its review, or say how far that is."""
+        packed = reads_packed(request)
+        return _answer_packed(await self.reviews.look(*self._match(request), packed=packed), packed=packed)
+
+    async def ask_review(self, request: Request) -> Response:
+        """Have it reviewed."""
+        await self.reviews.ask(*self._match(request), lambda: self.reception.admit_review(request))
+        return await self.match_review(request)
 
     # What there is to choose from
 
@@ -243,6 +254,12 @@ def _by_method(methods: dict[str, Endpoint]) -> Endpoint:
         return await methods["GET" if request.method == "HEAD" else request.method](request)
 
     return answer
+
+
+def _answer_packed(data: bytes, *, packed: bool) -> Response:
+    """Send what may be long, and is compressed already where that was asked for."""
+    head = {"cache-control": "no-store", **(PACKED if packed else {})}
+    return Response(data, media_type="application/json", headers=head)
 
 
 def _preparing(engine: Engine) -> Faulty:

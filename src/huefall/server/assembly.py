@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 import structlog
 from starlette.applications import Starlette
@@ -30,10 +31,13 @@ from huefall.server.guard.origins import Origins
 from huefall.server.guard.rates import KeyedRate
 from huefall.server.guests import Guests
 from huefall.server.hall import Hall
+from huefall.server.hints import Adviser
 from huefall.server.matches import Matches
 from huefall.server.metrics import Metrics, RequestCount
 from huefall.server.pages import Pages
 from huefall.server.reception import Reception
+from huefall.server.reviews.desk import ReviewDesk
+from huefall.server.reviews.reviewer import review_beside
 from huefall.server.settings import Settings
 from huefall.server.socket import Sockets
 from huefall.server.store import Store
@@ -59,6 +63,8 @@ class House:
     engine: Engine
     thinkers: Workers
     archivists: Workers
+    adviser: Adviser
+    reviews: ReviewDesk
     metrics: Metrics
     guests: Guests
     hall: Hall
@@ -71,6 +77,7 @@ def build(settings: Settings, store: Store) -> House:
     engine = Engine()
     thinkers = Workers(settings.thinkers)
     archivists = Workers(1)  # who reads old records must not keep bots waiting
+    adviser = Adviser(settings.hint_ms)
     proxies = Proxies(settings.trusted_proxies)
     counts = Connections(settings.max_connections, settings.connections_per_address, settings.connections_per_guest)
 
@@ -78,7 +85,7 @@ def build(settings: Settings, store: Store) -> House:
         return fill_setup(setup, settings.move_seconds, settings.bot_pause_ms, settings.least_bot_pause_ms)
 
     guests = Guests(store)
-    hall = Hall(Services(store, engine, thinkers, metrics, fill), settings)
+    hall = Hall(Services(store, engine, thinkers, metrics, fill, adviser), settings)
     sockets = Sockets(hall, guests, engine, archivists, counts, proxies, metrics, settings.messages_per_second)
     reception = Reception(
         hall=hall,
@@ -89,12 +96,17 @@ def build(settings: Settings, store: Store) -> House:
         fill=fill,
         new_guests=KeyedRate.hourly(settings.guests_per_address),
         new_tables=KeyedRate.hourly(settings.tables_per_address),
+        new_reviews=KeyedRate.hourly(settings.reviews_per_address),
         public_url=settings.public_url,
     )
+    matches = Matches(store, archivists)
+    review = partial(review_beside, rollouts=settings.review_rollouts, threads=settings.review_threads)
+    reviews = ReviewDesk(store, matches, engine, archivists, review)
     api = Api(
         reception=reception,
         hall=hall,
-        matches=Matches(store, archivists),
+        matches=matches,
+        reviews=reviews,
         engine=engine,
         metrics=metrics,
         counts=counts,
@@ -135,7 +147,7 @@ def build(settings: Settings, store: Store) -> House:
     app.router.redirect_slashes = False  # a redirect would repeat whatever host the client made up
     # Outside of everything, because the answer to a request that failed is made outside of the middleware, too.
     outside = SecurityHeaders(with_cors(app, settings.origins), proxies=proxies)
-    house = House(settings, store, engine, thinkers, archivists, metrics, guests, hall, outside)
+    house = House(settings, store, engine, thinkers, archivists, adviser, reviews, metrics, guests, hall, outside)
     return house
 
 
@@ -143,6 +155,7 @@ def build(settings: Settings, store: Store) -> House:
 async def _running(house: House) -> AsyncIterator[None]:
     """Start what works by itself, and stop it in order: tables first, the store last."""
     house.engine.start()
+    house.reviews.start()
     tasks = [asyncio.create_task(_wake_tables(house)), asyncio.create_task(_sweep(house))]
     try:
         yield
@@ -150,10 +163,12 @@ async def _running(house: House) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await house.reviews.stop()
         await house.hall.stop()
         await house.engine.stop()
         house.thinkers.stop()
         house.archivists.stop()
+        house.adviser.stop()
         await house.store.close()
         log.info("stopped")
 

@@ -45,6 +45,7 @@ class Beginnings:
                 options=asked.options,
                 seats=asked.seats,
                 move_seconds=asked.move_seconds,
+                hints=True,
             )
         )
         person, token = await self.reception.person_or_new(request, asked.name)

@@ -19,6 +19,7 @@ STATUS_OF_REASON = {
     "no_such_round": 404,
     "no_record": 404,
     "no_proof": 404,
+    "no_review": 404,
     "match_not_over": 403,
     "server_busy": 503,
 }

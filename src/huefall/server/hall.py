@@ -10,6 +10,7 @@ import structlog
 from huefall.protocol.http import AdminTable
 from huefall.protocol.tables import LobbyTable, Setup, TableShown
 from huefall.server.moment import DAY_MS, HOUR_MS, now_ms
+from huefall.server.reviews.keeping import streams_of
 from huefall.server.settings import Settings
 from huefall.server.store import Entry, StoreConflict
 from huefall.server.table import entries as kept
@@ -163,7 +164,8 @@ class Hall:
                 if info.changed < before and info.stream.removeprefix("table:") not in self._tables
             ]
             if old:
-                await self._services.store.forget(old)
+                codes = {stream.removeprefix("table:") for stream in old}
+                await self._services.store.forget([*old, *await streams_of(self._services.store, codes)])
 
     async def stop(self) -> None:
         """Let every table finish what it is at; they go on when the server is started again."""

@@ -29,6 +29,7 @@ ADDRESSES = {
     "/": "start",
     "/t/{code}": "table",
     "/t/{code}/match/{match:int}": "replay",
+    "/t/{code}/match/{match:int}/review": "review",
     "/rules": "rules",
     "/rules/{edition}": "rules",
     "/learn": "learn",

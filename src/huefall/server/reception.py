@@ -42,6 +42,7 @@ class Reception:
     fill: Callable[[Setup], Setup]
     new_guests: KeyedRate
     new_tables: KeyedRate
+    new_reviews: KeyedRate
     public_url: str
 
     async def read(self, request: Request, kind: type[Body]) -> Body:
@@ -87,6 +88,10 @@ class Reception:
             return await self.hall.make(person, setup, seated, opening)
         except Refusal as refusal:
             raise Faulty(503, refusal.reason, refusal.text, 60) from None
+
+    def admit_review(self, request: Request) -> None:
+        """Let a review be asked for, unless there were too many from this address."""
+        self._limit(self.new_reviews, request, "too_many_reviews")
 
     def _limit(self, rate: KeyedRate, request: Request, reason: str) -> None:
         wait = rate.hit(self.proxies.client(request.scope).address)

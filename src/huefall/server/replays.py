@@ -45,6 +45,7 @@ def show_match(code: str, number: int, match: Match) -> MatchShown:
         record=f"{place}/record" if opening is None else None,
         replay=f"{place}/rounds/1",
         proof=f"{place}/proof" if opening is None else None,
+        review=f"{place}/review" if opening is None else None,
         theme=theme_of(match.setting.edition),
         origin=None if opening is None else opening.origin,
     )
@@ -74,6 +75,7 @@ def open_at(code: str, number: int, finished: Match, wanted: int, at: int, seat:
             options=finished.setting.rules.changes(),
             seats=finished.players,
             move_seconds=0,
+            hints=True,  # one is alone with bots
         )
         return setup, Opening(step.match.position(), origin=Origin(code, number, wanted, at))
     raise Refusal(

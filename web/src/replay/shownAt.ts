@@ -40,7 +40,7 @@ export function shift(before: Shift, index: number, steps: readonly Step[]): Shi
 const BOT = /^bot(?: \((\w+)\))?$/;
 
 /** Return who played; bots, and those of whom no name was kept, are called by their seat. */
-export function playersAt(match: MatchShown): Player[] {
+export function playersAt(match: Pick<MatchShown, "players">): Player[] {
   return match.players.map((name, seat) => {
     const bot = BOT.exec(name);
     return {

@@ -5,6 +5,7 @@ export type Place =
   | { page: "start" }
   | { page: "table"; code: string }
   | { page: "replay"; code: string; match: number }
+  | { page: "review"; code: string; match: number }
   | { page: "rules"; edition: string }
   | { page: "learn" }
   | { page: "lost" };
@@ -12,11 +13,13 @@ export type Place =
 /** Read an address. */
 export function placeOf(path: string): Place {
   const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
-  const [first, second, third, fourth] = parts;
+  const [first, second, third, fourth, fifth] = parts;
   if (first === undefined) return { page: "start" };
   if (first === "t" && second && parts.length === 2) return { page: "table", code: second };
-  if (first === "t" && second && third === "match" && /^[1-9]\d{0,5}$/.test(fourth ?? "") && parts.length === 4)
-    return { page: "replay", code: second, match: Number(fourth) };
+  if (first === "t" && second && third === "match" && /^[1-9]\d{0,5}$/.test(fourth ?? "")) {
+    if (parts.length === 4) return { page: "replay", code: second, match: Number(fourth) };
+    if (parts.length === 5 && fifth === "review") return { page: "review", code: second, match: Number(fourth) };
+  }
   if (first === "rules" && parts.length <= 2) return { page: "rules", edition: second ?? "classic" };
   if (first === "learn" && parts.length === 1) return { page: "learn" };
   return { page: "lost" };

@@ -6,6 +6,8 @@ it.each([
   ["/t/ABCD", { page: "table", code: "ABCD" }],
   ["/t/ABCD/", { page: "table", code: "ABCD" }],
   ["/t/ABCD/match/2", { page: "replay", code: "ABCD", match: 2 }],
+  ["/t/ABCD/match/2/review", { page: "review", code: "ABCD", match: 2 }],
+  ["/t/ABCD/match/2/else", { page: "lost" }],
   ["/t/ABCD/match/0", { page: "lost" }],
   ["/t/ABCD/match/two", { page: "lost" }],
   ["/rules", { page: "rules", edition: "classic" }],

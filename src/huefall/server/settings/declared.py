@@ -119,4 +119,22 @@ class Settings(Struct, frozen=True, kw_only=True):
         int, Meta(ge=0, le=MOST, description="Records of finished matches are kept for so long; 0: for ever.")
     ] = 365
     thinkers: Annotated[int, Meta(ge=1, le=256, description="Threads in which bots think.")] = 2
+    hint_ms: Annotated[
+        int, Meta(ge=1, le=5000, description="How long a hint is thought about, in milliseconds of one thread.")
+    ] = 150
+    reviews_per_address: Annotated[
+        int, Meta(ge=0, le=MOST, description="Matches an hour that one address may have reviewed; 0: no limit.")
+    ] = 30
+    review_threads: Annotated[
+        int,
+        Meta(ge=0, le=256, description="Threads for the review of a match, behind everything else; 0: one per core."),
+    ] = 0
+    review_rollouts: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=MOST,
+            description="Games tried per step of a review; 0: as many as half a minute on two cores allows.",
+        ),
+    ] = 0
     open_browser: Annotated[bool, Meta(description="Open a browser when the server is ready.")] = False

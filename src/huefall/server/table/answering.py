@@ -13,6 +13,8 @@ from huefall.server.connection import Connection
 from huefall.server.table import entries as kept
 from huefall.server.table.audience import Audience
 from huefall.server.table.decide import Decisions, Person, Refusal
+from huefall.server.table.hints import HintDesk
+from huefall.server.table.inbox import Advised
 from huefall.server.table.pacing import Pacing
 from huefall.server.table.services import Batch, Services
 from huefall.server.table.state import TableState
@@ -41,12 +43,14 @@ class Answering:
         enter: Enter,
         welcome: Welcome,
         postpone: Postpone,
+        advised: Callable[[Advised], None],
     ) -> None:
         self._state = state
         self._audience = audience
         self._services = services
         self._pacing = pacing
         self._decisions = Decisions(state, services.fill)
+        self._hints = HintDesk(state, services.adviser, advised)
         self._enter = enter
         self._welcome = welcome
         self._postpone = postpone
@@ -71,6 +75,14 @@ class Answering:
         if isinstance(answer, Done) and arrived is not None and isinstance(command, said.Move):
             batch.arrivals.append(arrived)
 
+    def hand_over(self, message: Advised, batch: Batch) -> None:
+        """Answer somebody whose moves have been thought about."""
+        try:
+            answer: Message = self._hints.answer(message)
+        except Refusal as refusal:
+            answer = self._refuse(message.command, refusal)
+        batch.letters.append((message.connection, encode(answer)))
+
     def _carry_out(
         self, connection: Connection | None, person: Person | None, command: said.Command, batch: Batch
     ) -> Message | None:
@@ -84,6 +96,10 @@ class Answering:
             raise Refusal("bad_message", "hello is said once, as the first message")
         if person is None:
             raise Refusal("not_seated", "who only watches has no say: come with a guest's token")
+        if isinstance(command, said.Hint):
+            if connection is not None:
+                self._hints.ask(connection, self._decisions.own_seat(person), command)
+            return None  # the answer comes through the inbox
         if isinstance(command, said.Why | said.EmoteSaid | said.Mute | said.Hurry):
             return self._answer_fleeting(connection, person, command, batch)
         before = self._state.done_before(person.guest, command.id)

@@ -84,6 +84,8 @@ class Decisions:
                 return self._start(person, command)
             case said.Pace():
                 return self._pace(person, command)
+            case said.AllowHints():
+                return self._allow_hints(person, command)
             case _:
                 raise Refusal("bad_message", "nothing is decided by this message")
 
@@ -209,6 +211,11 @@ class Decisions:
     def _pace(self, person: Person, command: said.Pace) -> list[kept.Kept]:
         filled = self._fill(msgspec.structs.replace(self.state.setup, bot_pause_ms=command.bot_pause_ms))
         return [kept.Paced(guest=person.guest, id=command.id, bot_pause_ms=filled.bot_pause_ms or 0)]
+
+    def _allow_hints(self, person: Person, command: said.AllowHints) -> list[kept.Kept]:
+        if self.state.script is not None:
+            raise Refusal("lesson_table", "a lesson tells its moves itself: set up a table of your own")
+        return [kept.HintsAllowed(guest=person.guest, id=command.id, on=command.on)]
 
     # What they have in common
 

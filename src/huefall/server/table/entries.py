@@ -114,6 +114,12 @@ class Paced(_Kept, frozen=True, tag="paced"):
     bot_pause_ms: int
 
 
+class HintsAllowed(_Kept, frozen=True, tag="hints_allowed"):
+    """The host lets people ask for hints, or no longer."""
+
+    on: bool
+
+
 class Closed(_Kept, frozen=True, tag="closed"):
     """The table is no more."""
 
@@ -136,6 +142,7 @@ Kept = (
     | Moved
     | StoodIn
     | Paced
+    | HintsAllowed
     | Closed
 )
 

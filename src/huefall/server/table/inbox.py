@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
-from huefall.protocol.commands import Command
+from huefall.protocol.commands import Command, Hint
+from huefall.protocol.messages import HintMove
 from huefall.server.connection import Connection
 from huefall.server.table.clock import Wait
 
@@ -44,6 +45,16 @@ class BotSaid:
 
 
 @dataclass(frozen=True, slots=True)
+class Advised:
+    """The search has thought about somebody's moves."""
+
+    connection: Connection
+    seat: int
+    command: Hint
+    moves: list[HintMove] | None  # empty: nobody wanted to know any more; nothing: it has failed
+
+
+@dataclass(frozen=True, slots=True)
 class TimeUp:
     """What the table waited for has not come."""
 
@@ -72,7 +83,7 @@ class Stop:
     """The house stops: the table stays as it is stored."""
 
 
-Incoming = Joined | Gone | Said | BotSaid | TimeUp | HostAway | EngineNews | Close | Stop
+Incoming = Joined | Gone | Said | BotSaid | Advised | TimeUp | HostAway | EngineNews | Close | Stop
 
 
 def turn_away(message: Incoming) -> None:

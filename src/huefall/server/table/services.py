@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from huefall.protocol.tables import Setup
 from huefall.server.engine import Engine
+from huefall.server.hints import Adviser
 from huefall.server.metrics import Metrics
 from huefall.server.store import Entry, Store
 from huefall.server.table.audience import Letter
@@ -22,6 +23,7 @@ class Services:
     thinkers: Workers
     metrics: Metrics
     fill: Callable[[Setup], Setup]  # checks a setup and adds the server's defaults
+    adviser: Adviser = field(default_factory=Adviser)
 
 
 @dataclass(slots=True)

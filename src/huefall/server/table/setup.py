@@ -56,6 +56,7 @@ def show_setup(setup: Setup) -> SetupShown:
         move_seconds=setup.move_seconds or 0,
         bot_pause_ms=setup.bot_pause_ms or 0,
         public=setup.public,
+        hints=setup.hints,
     )
 
 

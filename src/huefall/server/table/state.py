@@ -168,6 +168,8 @@ class TableState:
                 return self._stand_in(entry)
             case kept.Paced():
                 return self._pace(entry)
+            case kept.HintsAllowed():
+                return self._allow_hints(entry)
             case kept.Closed():
                 return self._close(entry)
 
@@ -295,6 +297,10 @@ class TableState:
     def _pace(self, entry: kept.Paced) -> Happening:
         self.setup = msgspec.structs.replace(self.setup, bot_pause_ms=entry.bot_pause_ms)
         return self._changed("paced")
+
+    def _allow_hints(self, entry: kept.HintsAllowed) -> Happening:
+        self.setup = msgspec.structs.replace(self.setup, hints=entry.on)
+        return self._changed("hints_allowed")
 
     def _close(self, entry: kept.Closed) -> Happening:
         self.closed = entry.reason

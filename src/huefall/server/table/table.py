@@ -72,6 +72,7 @@ class Table:
             enter=self._enter,
             welcome=self._welcome,
             postpone=self._wait_for_engine,
+            advised=self.post,
         )
         self._host_alarm: Alarm[None] = Alarm(lambda _: self.post(inbox.HostAway()))
         self._start: tuple[Connection | None, Person, said.Start] | None = None  # waits for the engine
@@ -156,6 +157,8 @@ class Table:
                 self._answering.hear(connection, connection.person, message.command, batch, message.arrived)
             case inbox.BotSaid():
                 self._hear_bot(message, batch)
+            case inbox.Advised():
+                self._answering.hand_over(message, batch)
             case inbox.TimeUp():
                 self._time_up(message.wait, batch)
             case inbox.Joined():

@@ -1,0 +1,99 @@
+"""Hints: the moves of a seat that is asked, ranked by the search, from what that seat can know and from nothing else.
+
+One thread does it, so that bots never wait for people who want to be told; and it thinks no longer than it is told to,
+whatever the hands are.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from huefall.bots.reasons import Reason, why_best, why_better
+from huefall.bots.search import STRIDE, GoOn
+from huefall.bots.sight import Sight
+from huefall.bots.thinking import Ranked, compare
+from huefall.editions import Edition
+from huefall.game.ready import load_search
+from huefall.protocol.messages import HintMove
+from huefall.protocol.reviews import ChanceShown, ReasonShown
+from huefall.server.engine import can_search_now
+from huefall.server.workers import Workers
+
+#: How many may wait for their turn: with more, a hint would come when it is of no use any more.
+MOST_WAITING = 16
+
+#: With more positions nothing changes that anybody would notice.
+MOST_POSITIONS = 4000
+
+#: Decimals of a chance, as in reviews.
+DECIMALS = 6
+
+#: Tells whether somebody still waits for the answer.
+Wanted = Callable[[], bool]
+
+
+class Adviser:
+    """Thinks about the moves of people who ask, one after the other."""
+
+    def __init__(self, milliseconds: int = 150, can_search: Callable[[], bool] = can_search_now) -> None:
+        self._seconds = milliseconds / 1000
+        self._can_search = can_search
+        self._workers = Workers(1)
+        self._waiting = 0
+
+    @property
+    def is_ready(self) -> bool:
+        """Tell whether the search is compiled."""
+        return self._can_search()
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether too many wait already."""
+        return self._waiting >= MOST_WAITING
+
+    async def advise(self, view: dict[str, Any], edition: Edition, seed: int, wanted: Wanted) -> list[HintMove]:
+        """Rank the answers of the seat that sees ``view``; nothing if nobody wants to know any more."""
+        self._waiting += 1
+        try:
+            return await self._workers.ask(self._think, view, edition, seed, wanted)
+        finally:
+            self._waiting -= 1
+
+    def stop(self) -> None:
+        """Take no more questions."""
+        self._workers.stop()
+
+    def _think(self, view: dict[str, Any], edition: Edition, seed: int, wanted: Wanted) -> list[HintMove]:
+        if not wanted():
+            return []
+        load_search()  # the first time that takes a moment, which is not to be taken from the thinking
+        return rank_moves(view, edition, seed, _patience(self._seconds, wanted))
+
+
+def rank_moves(view: dict[str, Any], edition: Edition, seed: int, go_on: GoOn) -> list[HintMove]:
+    """Rank the answers of the asked seat, best first, each with its chance and a reason."""
+    sight = Sight(view, edition)
+    sentences = [sight.with_call(choice) for choice in sight.answers()]
+    ranked = compare(view, sentences, edition, seed, go_on, gives_up=False)
+    return [_show(each, _reason(view, edition, ranked, place)) for place, each in enumerate(ranked)]
+
+
+def _reason(view: dict[str, Any], edition: Edition, ranked: Sequence[Ranked], place: int) -> Reason:
+    if place == 0:
+        return why_best(view, ranked, edition)
+    best, other = ranked[0], ranked[place]
+    return why_better(view, best.sentence, other.sentence, edition, (best.chance.mean, other.chance.mean))
+
+
+def _show(ranked: Ranked, reason: Reason) -> HintMove:
+    chance = ranked.chance
+    shown = ChanceShown(*(round(value, DECIMALS) for value in (chance.mean, chance.low, chance.high)))
+    return HintMove(ranked.sentence, shown, ReasonShown(reason.code, reason.params))
+
+
+def _patience(seconds: float, wanted: Wanted) -> GoOn:
+    """Go on until the time is up, and for a few positions at least: a chance without any trial is none."""
+    end = time.perf_counter() + seconds
+    return lambda tried: tried < STRIDE or (tried < MOST_POSITIONS and wanted() and time.perf_counter() < end)

@@ -1,0 +1,34 @@
+"""What a server does by itself, when nobody waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, cast
+
+from structlog.testing import capture_logs
+
+from huefall.server import assembly
+from huefall.server.assembly import House
+
+
+class _Broken:
+    """A house whose engine is ready, and whose store cannot be read."""
+
+    engine_ready = engine = metrics = hall = property(lambda self: self)
+
+    async def wait_ready(self) -> None:
+        """Be ready."""
+
+    def set(self, value: float) -> None:
+        """Count nothing."""
+
+    async def load_all(self) -> None:
+        raise OSError("the disk is gone")
+
+
+def test_tables_that_cannot_be_opened_are_written_down() -> None:
+    with capture_logs() as logs:
+        asyncio.run(assembly._wake_tables(cast("House", _Broken())))
+    (line,) = cast("list[dict[str, Any]]", logs)
+    assert line["log_level"] == "error" and line["exc_info"] is True
+    assert "could not be opened" in line["event"]

@@ -1,0 +1,85 @@
+// Where things are in the graph of a round, in pixels: bands piled up to a whole, or a line per seat with its interval.
+
+import type { ReviewStep } from "$protocol";
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+type Spot = readonly [number, number];
+
+/** Estimates are rounded: bands that were meant to fill the picture do. */
+const ROUNDING = 0.02;
+
+/** Return how far from the left a step is. */
+export const across = (step: number, last: number, width: number): number => (last > 0 ? (step / last) * width : 0);
+
+/** Return the step next to a place. */
+export function stepAt(x: number, last: number, width: number): number {
+  const step = width > 0 ? Math.round((x / width) * last) : 0;
+  return Math.min(Math.max(0, step), last);
+}
+
+/** Pile chances up. Where they do not make up a whole, as when nobody has won, they are left as they are. */
+export function pileUp(chances: readonly number[]): number[] {
+  const piled = [0];
+  for (const chance of chances) piled.push(Math.min(1, (piled.at(-1) ?? 0) + chance));
+  const top = piled.at(-1) ?? 0;
+  return Math.abs(top - 1) < ROUNDING ? [...piled.slice(0, -1), 1] : piled;
+}
+
+/** A round whose only step is the deal is a flat picture of that. */
+const drawable = (points: readonly ReviewStep[]): readonly ReviewStep[] =>
+  points.length === 1 ? [...points, ...points] : points;
+
+const write = (spots: readonly Spot[]): string =>
+  spots.map(([x, y], index) => `${index ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+
+/** Return, by seat, the outline of its band and its upper edge. */
+export function bandsOf(points: readonly ReviewStep[], { width, height }: Size): { area: string; edge: string }[] {
+  const all = drawable(points);
+  const piles = all.map(({ chances }) => pileUp(chances));
+  const last = all.length - 1;
+  const border = (level: number): Spot[] =>
+    piles.map((pile, step) => [across(step, last, width), (1 - (pile[level] ?? 0)) * height]);
+  return (points[0]?.chances ?? []).map((_, seat) => {
+    const edge = border(seat + 1);
+    return { area: `${write([...edge, ...border(seat).reverse()])}Z`, edge: write(edge) };
+  });
+}
+
+/** Return, by seat, its line, the interval around it, and where its shape stands on it. */
+export function linesOf(
+  points: readonly ReviewStep[],
+  { width, height }: Size,
+): { line: string; interval: string; spots: Spot[] }[] {
+  const all = drawable(points);
+  const last = all.length - 1;
+  const seats = points[0]?.chances.length ?? 0;
+  const every = Math.max(1, Math.round(last / 6)); // steps between two shapes of a line
+  return Array.from({ length: seats }, (_, seat) => {
+    const trace = (values: (point: ReviewStep) => readonly number[]): Spot[] =>
+      all.map((point, step) => [across(step, last, width), (1 - (values(point)[seat] ?? 0)) * height]);
+    const line = trace(({ chances }) => chances);
+    const interval = [...trace(({ high }) => high), ...trace(({ low }) => low).reverse()];
+    // Each seat's shapes stand at steps of their own: they do not cover one another.
+    const first = seats ? Math.round(((seat + 0.5) / seats) * every) : 0;
+    return {
+      line: write(line),
+      interval: `${write(interval)}Z`,
+      spots: line.filter((_, step) => step % every === first % every && step > 0 && step < last),
+    };
+  });
+}
+
+/** Move places apart until each has room, keeping their order and, where there is room at all, within the width. */
+export function spread(places: readonly number[], room: number, width: number): number[] {
+  const moved = [...places];
+  for (let index = 1; index < moved.length; index += 1)
+    moved[index] = Math.max(moved[index] ?? 0, (moved[index - 1] ?? 0) + room);
+  let most = Math.max(width, (moved.length - 1) * room);
+  for (let index = moved.length - 1; index >= 0; index -= 1, most -= room)
+    moved[index] = Math.min(moved[index] ?? 0, most);
+  return moved;
+}

@@ -1,0 +1,59 @@
+// Turning points and mistakes as the lists show them.
+
+import type { ReviewMistake, ReviewTurn } from "$protocol";
+import { isColor, type NameOf } from "$/words/game";
+import { text } from "$/words/language.svelte";
+import type { SeatMark } from "./marks";
+import type { Moment } from "./Moments.svelte";
+import { betterWords, deedWords, placeWords, signed, stepWords, turnWords } from "./words";
+
+/** Return the card of a move as its picture is called: "W+4_b" with the colour that was named; none: the move has no card. */
+export function cardOf(sentence: string | null): string | null {
+  const [verb, card, ...rest] = (sentence ?? "").split(" ");
+  if (verb !== "play" || card === undefined) return null;
+  const color = card.startsWith("W") ? rest.find(isColor) : undefined;
+  return color === undefined ? card : `${card}_${color}`;
+}
+
+/** Tell the turning points of a round, numbered as in its graph; those of a match with their round. */
+export function turnMoments(
+  turns: readonly ReviewTurn[],
+  marks: readonly SeatMark[],
+  nameOf: NameOf,
+  isOfMatch: boolean,
+): Moment[] {
+  return turns.map((turn, index) => ({
+    round: turn.round,
+    step: turn.step,
+    number: isOfMatch ? null : index + 1,
+    place: isOfMatch ? placeWords(turn) : stepWords(turn),
+    deed: deedWords(turn, nameOf),
+    mark: marks[turn.subject],
+    grade: null,
+    words: turnWords(turn, nameOf),
+    change: turn.change,
+    changed: signed(turn.change),
+    cards: [],
+  }));
+}
+
+/** Tell the mistakes of a round, each with what would have been better. */
+export function mistakeMoments(
+  mistakes: readonly ReviewMistake[],
+  marks: readonly SeatMark[],
+  nameOf: NameOf,
+): Moment[] {
+  return mistakes.map((mistake) => ({
+    round: mistake.round,
+    step: mistake.step,
+    number: null,
+    place: stepWords(mistake),
+    deed: deedWords(mistake, nameOf),
+    mark: marks[mistake.seat],
+    grade: text(`review.grade.${mistake.grade}`),
+    words: betterWords(mistake, nameOf),
+    change: mistake.gain,
+    changed: signed(mistake.gain),
+    cards: [cardOf(mistake.sentence), cardOf(mistake.better)].filter((card) => card !== null),
+  }));
+}
