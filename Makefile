@@ -22,7 +22,7 @@ HUEFALL_GAMES ?= 4000
 SIDE_BY_SIDE := --numprocesses=auto --dist=loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help play page web wheel test test-long lint unit interpreted bounds bench bench-server bench-page pictures docs clean
+.PHONY: help play page web wheel test test-long lint unit interpreted bounds bench bench-server bench-page bench-bots pictures docs clean
 
 help:            ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
@@ -96,6 +96,9 @@ pictures: $(READY) $(PAGE)   ## photograph cards and screens into docs/pictures,
 
 bench: $(READY)   ## measure speed against bare C and RLCard; writes bench/RESULTS.md
 	$(BIN)/python bench/run.py
+
+bench-bots: $(READY)   ## how strong the bots are, over hours; goes on where it stopped, writes bench/BOTS.md
+	$(BIN)/python bench/bots/strength.py
 
 docs: $(READY)   ## write the generated pages anew
 	$(BIN)/python -m tests.generated

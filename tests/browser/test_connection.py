@@ -15,8 +15,11 @@ from tests.server.house import running
 
 HAND = ["r3", "r8", "y2", "g4", "b6"]
 
-#: What a browser says about a connection that is cut.
-CUT_OFF = "WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|Failed to load resource"
+#: What a browser says of its own accord about a connection that is cut; the last is about the worker's script.
+CUT_OFF = (
+    "WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|Failed to load resource"
+    "|error occurred when fetching the script"
+)
 
 
 @pytest.fixture(scope="module")

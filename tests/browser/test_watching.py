@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from urllib.parse import quote, unquote
 
 import pytest
@@ -38,8 +39,7 @@ def test_a_spectator_sees_no_hand(browser: Browser, venue: Venue) -> None:
     deck = {kind["card"] for kind in edition["kinds"]}
     frames: list[str] = []
     asked: set[str] = set()
-    with sitting(browser, venue, "watched") as anna, watching(browser, venue.url) as spectator:
-        _overhear(spectator, frames, asked)
+    with sitting(browser, venue, "watched") as anna, overhearing(browser, venue.url, frames, asked) as spectator:
         spectator.open(place.path)
         anna.wait_for_turn()
         expect(spectator.page.locator(".board")).to_be_visible()
@@ -69,8 +69,9 @@ def test_a_spectator_sees_no_hand(browser: Browser, venue: Venue) -> None:
     assert told == []
 
 
-def _overhear(visitor: Sitter, frames: list[str], asked: set[str]) -> None:
-    """Note every message a page is sent, and every picture of a card it asks for."""
+@contextmanager
+def overhearing(browser: Browser, url: str, frames: list[str], asked: set[str]) -> Iterator[Sitter]:
+    """Have somebody come without a seat; note every message they are sent, and every picture of a card they ask for."""
 
     def hear(socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: frames.append(frame if isinstance(frame, str) else frame.decode()))
@@ -79,8 +80,14 @@ def _overhear(visitor: Sitter, frames: list[str], asked: set[str]) -> None:
         if "/static/cards/" in request.url and request.url.endswith(".svg"):
             asked.add(request.url)
 
+    visitor = Sitter(browser, url)
     visitor.page.on("websocket", hear)
     visitor.page.on("request", note)
+    try:
+        yield visitor
+        visitor.check()
+    finally:
+        visitor.leave()
 
 
 def _names(message: str, card: str) -> bool:

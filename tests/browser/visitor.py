@@ -76,6 +76,8 @@ class Visitor:
         self.context.set_default_timeout(PATIENCE)
         self.troubles: list[str] = []
         self._expected: list[re.Pattern[str]] = []
+        if not device.has_worker:
+            self.expects("Service Worker registration blocked")
         self.page: Page = self.context.new_page()
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self._note(f"error: {error}"))

@@ -131,7 +131,7 @@ def test_a_reader_who_leaves_is_no_error() -> None:
 
 
 def test_compiling_is_announced(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(compiler, "is_complete", lambda: False)
+    monkeypatch.setattr(compiler, "is_complete", lambda _: False)
     get_ready.cache_clear()
     code, _, err = run(capsys, "simulate", "--games", "1")
     assert code == 0

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from huefall.bots.bot import View
+from huefall.bots.suspicion import bluff_after
 from huefall.kernel.layout import NOBODY, WORD_BITS, Records, blank
 from huefall.kernel.sampling import CERTAIN, HIDDEN, SUSPECTS
 from huefall.notation.setting import Setting
@@ -26,9 +27,6 @@ OWN_WILL = ("PLAY-03", "DRAW-01")
 
 #: How often a player acts against the suspicion: draws with a card that fits.
 DOUBT = 0.08
-
-#: How often somebody who holds the colour plays a Wild Draw Four all the same.
-BLUFFERS = 0.3
 
 _LOW_WORD = (1 << WORD_BITS) - 1
 
@@ -275,7 +273,7 @@ class Memory:
             else view["sizes"][pending["from"]]
         )
         holds = 1 - (1 - share) ** free
-        return holds * BLUFFERS / (holds * BLUFFERS + (1 - holds)) if holds < 1 else 1.0
+        return bluff_after(holds)
 
 
 def open_hidden() -> Records:

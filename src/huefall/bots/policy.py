@@ -1,6 +1,6 @@
 """The policy every seat follows in the search's rollouts: how much each thing counts (``huefall.kernel.policy``).
 
-The numbers were found by playing: ``python -m bench.tune``.
+The numbers were found by playing: ``python bench/bots/tune.py``.
 """
 
 from __future__ import annotations

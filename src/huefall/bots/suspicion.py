@@ -15,7 +15,15 @@ def bluff_chance(sight: Sight, accused: int) -> float:
     if not total:
         return 0.0
     share = sum(count for card, count in hidden.items() if sight.color_of(card) == _color_before(sight)) / total
-    holds = 1 - (1 - share) ** sight.sizes[accused]
+    return bluff_after(1 - (1 - share) ** sight.sizes[accused])
+
+
+def bluff_after(holds: float) -> float:
+    """Return the chance of a bluff, given the chance that the colour is held at all and that the card was played.
+
+    >>> bluff_after(0.0), round(bluff_after(0.5), 2), bluff_after(1.0)
+    (0.0, 0.23, 1.0)
+    """
     return holds * BLUFFERS / (holds * BLUFFERS + (1 - holds))
 
 

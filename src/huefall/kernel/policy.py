@@ -2,7 +2,7 @@
 others hold; never at another hand or the pile.
 
 Each answer has a weight, a sum of what is good and bad about it; the heaviest is taken. How much everything counts is a
-row of ``POLICY``, found by playing (``python -m bench.tune``). Amounts are in cards: 1.0 is what it is worth to have a card less.
+row of ``POLICY``, found by playing (``bench/bots/tune.py``). Amounts are in cards: 1.0 is what it is worth to have a card less.
 """
 
 from __future__ import annotations

@@ -7,10 +7,14 @@ from typing import Protocol, TextIO
 
 from huefall.game import Game
 from huefall.game.outcome import Verdict
+from huefall.terminal.advice import hint_lines
 from huefall.terminal.scene import move_lines, table_lines
 from huefall.terminal.speech import Speech
 from huefall.view import view_for
 from huefall.vocabulary import rule_ids, verbs
+
+#: The key and the word for a hint.
+HINT = ("?", "hint")
 
 
 class Left(Exception):  # somebody leaving the table is no error
@@ -118,6 +122,8 @@ class Person:
             raise Left
         if word == "why":
             self._explain(rest)
+        elif word in HINT:
+            self._hint()
         elif word == "help":
             self.say(self._text("table.help"))
         elif word == "rules":
@@ -146,6 +152,13 @@ class Person:
         self.say(self._text(key, reason=self._speech.refusal(self._game, rest, verdict)))
         if verdict.rule:
             self.say(self._speech.rule(verdict.rule))
+
+    def _hint(self) -> None:
+        """Tell what the search thinks of the moves; of a claim, or between rounds, it has no opinion."""
+        if self._game.asked != self._seat:
+            self.say(self._text("table.hint.later"))
+            return
+        self.say(*hint_lines(self._speech, self._game, self._seat))
 
     def _show_table(self) -> None:
         self.say("", *table_lines(self._speech, view_for(self._game, self._seat)))

@@ -1,0 +1,37 @@
+"""Hints in the terminal: what the search thinks of the moves of a person who is asked, in words."""
+
+from __future__ import annotations
+
+from huefall.bots.reasons import why_best
+from huefall.bots.thinking import Ranked, rank
+from huefall.game import Game
+from huefall.terminal.speech import Speech
+from huefall.texts.advice import advise
+from huefall.view import told_to, view_for
+
+#: Positions imagined for each move: nobody notices the wait, and chances are right to some five per cent.
+ROLLOUTS = 400
+
+#: More moves than these are not told: nobody plays the ninth best.
+MOST_TOLD = 8
+
+
+def hint_lines(speech: Speech, game: Game, seat: int) -> list[str]:
+    """Rank the moves of a seat that is asked by what it can know, with chances, and say why the first is the best."""
+    text, counted = speech.catalogue.text, speech.catalogue.counted
+    view = {**view_for(game, seat), "told": told_to(game, seat)}
+    edition = speech.setting.edition
+    ranked = rank(view, edition, rollouts=ROLLOUTS)
+    lines = [text("table.hint.title"), *(_line(speech, each) for each in ranked[:MOST_TOLD])]
+    if len(ranked) > MOST_TOLD:
+        lines.append(f"  {counted('table.more', len(ranked) - MOST_TOLD)}")
+    best = why_best(view, ranked, edition)
+    reason = advise(speech.catalogue, best.code, best.params, speech.players, edition.titles())
+    return [*lines, text("table.hint.why", reason=reason)]
+
+
+def _line(speech: Speech, ranked: Ranked) -> str:
+    mean, low, high = (round(100 * chance) for chance in (ranked.chance.mean, ranked.chance.low, ranked.chance.high))
+    move = speech.move(ranked.sentence)
+    words = speech.catalogue.text("table.hint.move", move=move, percent=mean, low=low, high=high)
+    return f"  {ranked.sentence}: {words}"
