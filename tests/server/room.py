@@ -12,6 +12,7 @@ from huefall.protocol import commands as said
 from huefall.protocol.tables import Setup
 from huefall.server.connection import Connection
 from huefall.server.hall import Hall
+from huefall.server.hints import Adviser
 from huefall.server.metrics import Metrics
 from huefall.server.settings import Settings
 from huefall.server.store import MemoryStore, Store
@@ -98,7 +99,9 @@ class Client:
 class Room:
     """A hall and what it stands on."""
 
-    def __init__(self, store: Store | None = None, engine: ReadyEngine | None = None, **settings: Any) -> None:
+    def __init__(
+        self, store: Store | None = None, engine: ReadyEngine | None = None, adviser: Any = None, **settings: Any
+    ) -> None:
         self.store = store if store is not None else MemoryStore()
         self.engine = engine or ReadyEngine()
         self.thinkers = Workers(1)
@@ -107,7 +110,7 @@ class Room:
         def fill(setup: Setup) -> Setup:
             return fill_setup(setup, 0, 0)
 
-        services = Services(self.store, self.engine, self.thinkers, Metrics(), fill)
+        services = Services(self.store, self.engine, self.thinkers, Metrics(), fill, adviser or Adviser())
         self.fill = fill
         self.hall = Hall(services, self.settings)
 

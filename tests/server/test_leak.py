@@ -55,6 +55,7 @@ def test_everything_that_is_sent_agrees_with_the_open_record_and_tells_nothing_m
         "done",
         "refused",
         "because",
+        "hints",
         "emoted",
         "missed",
         "log",

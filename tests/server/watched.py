@@ -72,6 +72,9 @@ class Person:
         if chance < 0.19:
             await self._say(player, "move", move="draw", revision=max(0, player.revision - 2))
             return True
+        if chance < 0.22:
+            await player.say("hint", revision=player.revision)
+            return True
         if not legal or (not player.asked and chance < 0.6):
             return False
         answers = [move for move in legal if move.split()[0] not in {"uno", "catch"}]
@@ -109,7 +112,7 @@ class Match:
     def __init__(self, house: House, setup: dict[str, Any], rng: Random) -> None:
         self.house = house
         self.rng = rng
-        self.setup = {**setup, "public": True, "options": {"target": TARGET, **setup["options"]}}
+        self.setup = {**setup, "public": True, "hints": True, "options": {"target": TARGET, **setup["options"]}}
         self.tokens = [new_guest(house.url, f"Guest {seat}") for seat in range(PEOPLE + 1)]
         self.code = new_table(house.url, self.tokens[0], **self.setup)
         self.witnesses = [Witness(f"seat {seat}", seat) for seat in range(PEOPLE)]
@@ -158,7 +161,7 @@ class Match:
         for token in (None, self.tokens[0], self.tokens[-1]):
             for number in ("1", "01", "000001", "%31", "1?open=true"):
                 name, _, query = number.partition("?")
-                for path in ("", "/record", "/rounds/1", "/rounds/01", "/proof"):
+                for path in ("", "/record", "/rounds/1", "/rounds/01", "/proof", "/review"):
                     status, body = ask(self.house.url, f"{place}/{name}{path}?{query}", token=token)
                     # Over in the meantime: then all is open.
                     if status != 200 or ask(self.house.url, f"/api/tables/{self.code}")[1]["status"] != "over":

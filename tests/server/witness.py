@@ -31,11 +31,20 @@ CARD_PLACES = {
     "events[].card",
     "missed[].events[].card",
     "log[].events[].card",
+    "moves[].reason.params.card",
     "table.hands[][]",
 }
 
 #: Where sentences with cards may stand.
-SENTENCE_PLACES = {"view.legal[]", "did.move", "missed[].did.move", "log[].did.move", "first.move", "text"}
+SENTENCE_PLACES = {
+    "view.legal[]",
+    "did.move",
+    "missed[].did.move",
+    "log[].did.move",
+    "first.move",
+    "text",
+    "moves[].sentence",
+}
 
 #: Keys that no message has, at any depth.
 SECRET_KEYS = {"seed", "guilty", "pile", "deck", "ticks", "token", "hash", "chance", "script"}
@@ -116,7 +125,9 @@ class Examiner:
             # A field that the schema does not have is lost on the way, and noticed.
             again = json.loads(msgspec.json.encode(_decoder.decode(raw)))
             assert _without_nothing(again) == _without_nothing(message)
-            assert not keys_in(message) & SECRET_KEYS, raw
+            # A hint's chance is one to win; what may not be told is the generator of the shuffle.
+            secret = SECRET_KEYS - {"chance"} if message["type"] == "hints" else SECRET_KEYS
+            assert not keys_in(message) & secret, raw
             self._check_places(witness, message)
             self._check_message(witness, message)
 
@@ -133,10 +144,21 @@ class Examiner:
                 self.met[name] += 1
                 assert "view" not in earlier
                 self._check_events(witness.seat, earlier)
+        if message["type"] == "hints":
+            self._check_hints(witness.seat, message)
         first = message.get("first")
         if first is not None:
             self.met["first"] += 1
             assert self.truths[first["revision"]].did == (first["seat"], first["move"])
+
+    def _check_hints(self, seat: int | None, message: dict[str, Any]) -> None:
+        """Hints are for who is asked, and speak of the own hand alone."""
+        position = self.truths[message["revision"]].position
+        assert seat is not None and position["turn"] == seat
+        for move in message["moves"]:
+            named = [move["reason"]["params"][name] for name in ("card",) if name in move["reason"]["params"]]
+            cards = {*self._cards_in(move["sentence"]), *named}
+            assert cards <= set(position["hands"][seat]), "a hint with a card of somebody else"
 
     def _check_laid_open(self, hands: list[list[str]] | None, truth: Truth | None) -> None:
         """Hands lie open for the count, and not a move before."""

@@ -48,6 +48,7 @@ export function sampleReplay(seat: number | null = null): Replay {
       record: null,
       replay: "",
       proof: null,
+      review: null,
       theme: "classic",
       origin: null,
     },

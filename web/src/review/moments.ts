@@ -1,19 +1,13 @@
 // Turning points and mistakes as the lists show them.
 
 import type { ReviewMistake, ReviewTurn } from "$protocol";
-import { isColor, type NameOf } from "$/words/game";
+import type { NameOf } from "$/words/game";
 import { text } from "$/words/language.svelte";
+import { cardOf } from "./cardOf";
 import type { SeatMark } from "./marks";
 import type { Moment } from "./Moments.svelte";
-import { betterWords, deedWords, placeWords, signed, stepWords, turnWords } from "./words";
-
-/** Return the card of a move as its picture is called: "W+4_b" with the colour that was named; none: the move has no card. */
-export function cardOf(sentence: string | null): string | null {
-  const [verb, card, ...rest] = (sentence ?? "").split(" ");
-  if (verb !== "play" || card === undefined) return null;
-  const color = card.startsWith("W") ? rest.find(isColor) : undefined;
-  return color === undefined ? card : `${card}_${color}`;
-}
+import { signed } from "./numbers";
+import { betterWords, deedWords, placeWords, stepWords, turnWords } from "./words";
 
 /** Tell the turning points of a round, numbered as in its graph; those of a match with their round. */
 export function turnMoments(

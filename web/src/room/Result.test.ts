@@ -9,7 +9,7 @@ import { free, person, sampleTable, sampleView } from "./sample";
 beforeAll(() => words.take("en", readCatalogue("en")));
 
 const over = sampleView({ over: true, winner: 1, sizes: [2, 0, 3], points: [0, 57, 0], scores: [10, 57, 0] });
-const match = { match: 1, record: "/record", proof: "/proof", rounds: 1 } as MatchShown;
+const match = { match: 1, record: "/record", proof: "/proof", review: "/review", rounds: 1 } as MatchShown;
 
 function show(table: TableShown, view: View = over, change: object = {}) {
   const spies = { next: vi.fn(), arrange: vi.fn(), look: vi.fn(), openRule: vi.fn() };
@@ -76,14 +76,14 @@ describe("the end of a match", () => {
     expect(rows()[3]).toMatch(/^Bot 2 .*= 21 0 0$/);
   });
 
-  it("links to the replay, the record and the proof", () => {
+  it("links to the review, the replay, the record and the proof", () => {
     show(done, won, { ended: match });
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
-    expect(links).toEqual(["/t/abcdef/match/1", "/t/abcdef/match/1#fairness", "/record"]);
+    expect(links).toEqual(["/t/abcdef/match/1/review", "/t/abcdef/match/1", "/t/abcdef/match/1#fairness", "/record"]);
   });
 
   it("links to no record where the match did not begin with a deal", () => {
-    show(done, won, { ended: { ...match, record: null, proof: null } });
+    show(done, won, { ended: { ...match, record: null, proof: null, review: null } });
     expect(screen.getAllByRole("link")).toHaveLength(1);
   });
 

@@ -21,6 +21,7 @@ export function sampleTable(change: Partial<TableShown> = {}): TableShown {
       move_seconds: 45,
       bot_pause_ms: 1200,
       public: false,
+      hints: false,
     },
     seats: [person("Anna"), person("Ben"), bot()],
     host: 0,

@@ -76,6 +76,7 @@ test("what a table plays can be changed and sent back", () => {
     move_seconds: 30,
     bot_pause_ms: 800,
     public: true,
+    hints: true,
   };
   expect(setupOf(shown, CATALOGUE, CLASSIC)).toEqual({
     edition: "classic",
@@ -86,6 +87,7 @@ test("what a table plays can be changed and sent back", () => {
     move_seconds: 30,
     bot_pause_ms: 800,
     public: true,
+    hints: true,
   });
   const own = setupOf({ ...shown, own_edition: true, edition: "thunder" }, CATALOGUE, THUNDER, "format = 1");
   expect(own).toMatchObject({ edition_file: "format = 1" });

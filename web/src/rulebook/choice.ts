@@ -110,6 +110,7 @@ export function setupOf(shown: SetupShown, catalogue: Catalogue, edition: Editio
     move_seconds,
     bot_pause_ms,
     public: shown.public,
+    hints: shown.hints,
   };
   return shown.own_edition && file !== undefined
     ? { ...setup, edition_file: file }

@@ -1,6 +1,6 @@
 // A table one sits at or watches: the socket's messages become its state, what is pressed becomes a command.
 
-import type { Because, Emote, Message, Refused } from "$protocol";
+import type { Because, Emote, Hints, Message, Refused } from "$protocol";
 import { beGuest, forgetToken, guestName, guestToken } from "$/wire/http";
 import { TableSocket, type Gone, type Saying } from "$/wire/socket";
 import { text } from "$/words/language.svelte";
@@ -42,6 +42,7 @@ export class LiveTable {
   /** A claim that was pressed while a move was on its way: it is about what that move has led to. */
   #claim: string | null = null;
   readonly #questions = new Map<string, (answer: Because | null) => void>();
+  readonly #hints = new Map<string, (answer: Hints | Refused) => void>();
   readonly #socket: TableSocket;
   readonly #ticking: ReturnType<typeof setInterval>;
 
@@ -79,6 +80,12 @@ export class LiveTable {
     return new Promise((resolve) => this.#questions.set(id, resolve));
   }
 
+  /** Ask what the search thinks of one's moves; the answer may be why it does not say. It need not come: the table moves on. */
+  hint(): Promise<Hints | Refused> {
+    const id = this.say({ type: "hint", revision: this.#socket.revision });
+    return new Promise((resolve) => this.#hints.set(id, resolve));
+  }
+
   nextRound(): void {
     this.say({ type: "next_round", revision: this.#socket.revision });
   }
@@ -114,8 +121,11 @@ export class LiveTable {
       case "because":
         this.#answer(message.id, message);
         return;
+      case "hints":
+        this.#give(message);
+        return;
       case "refused":
-        this.#takeRefusal(message);
+        if (!this.#give(message)) this.#takeRefusal(message);
         return;
       case "emoted":
         this.#show(message.seat, message.emote);
@@ -134,6 +144,14 @@ export class LiveTable {
       return;
     }
     this.refused = message;
+  }
+
+  /** Hand an answer to whoever asked for a hint; whether it is one. */
+  #give(answer: Hints | Refused): boolean {
+    const resolve = this.#hints.get(answer.id ?? "");
+    this.#hints.delete(answer.id ?? "");
+    resolve?.(answer);
+    return resolve !== undefined;
   }
 
   #answer(id: string, answer: Because | null): boolean {

@@ -109,3 +109,14 @@ it("keeps the reason why it was turned away for good", () => {
   expect(live.gone).toMatchObject({ reason: "kicked" });
   expect(said.at(-1)).toEqual({ type: "closed" });
 });
+
+it("hands hints, or why there are none, to whoever asked for them", async () => {
+  const first = live.hint();
+  expect(said).toEqual([{ type: "hint", revision: 5 }]);
+  tell({ type: "hints", id: "id1", revision: 5, moves: [] });
+  expect(await first).toMatchObject({ type: "hints", moves: [] });
+  const second = live.hint();
+  tell({ type: "refused", id: "id2", reason: "hints_off", text: "" });
+  expect(await second).toMatchObject({ reason: "hints_off" });
+  expect(live.refused).toBeNull();
+});

@@ -12,7 +12,7 @@ const FINAL = [1008, 4000];
 /** Commands that may stay open: a start waits for the compiler. */
 const PATIENT: readonly string[] = ["start"];
 /** Commands that a welcome answers, or makes needless. */
-const FLEETING: readonly string[] = ["emote", "mute", "ping", "resync", "why", "hurry"];
+const FLEETING: readonly string[] = ["emote", "mute", "ping", "resync", "why", "hint", "hurry"];
 
 /** The server has closed for good. */
 export interface Gone {

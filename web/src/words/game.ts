@@ -35,6 +35,8 @@ export const directionName = (way: number): string => text(`table.direction.${TU
 export const editionName = (name: string): string => known(name, `edition.${name}`);
 export const presetName = (name: string): string => known(name, `preset.${name}.title`);
 export const levelName = (name: string): string => known(name, `bot.${name}.title`);
+/** Say in a line how a level of bots plays; nothing where there are no words for it. */
+export const levelText = (name: string): string => (words.has(`bot.${name}.text`) ? text(`bot.${name}.text`) : "");
 export const optionName = (name: string): string => known(name, `option.${name}.title`);
 export const ruleTitle = (rule: string): string => known(rule, `rule.${rule}.title`);
 export const ruleText = (rule: string): string => text(`rule.${rule}.text`);

@@ -1,0 +1,239 @@
+"""The desk of reviews over a store in memory, with matches and a reviewer that do what the test wants."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from huefall.server.reviews import desk as desk_module
+from huefall.server.reviews.desk import ReviewDesk
+from huefall.server.reviews.keeping import Reviewed, Shelf, streams_of
+from huefall.server.reviews.reviewer import ReviewFailed
+from huefall.server.store import MemoryStore
+from huefall.server.table.decide import Refusal
+from huefall.server.workers import Workers
+
+
+class Archive:
+    """Matches whose record is their name; those of number 9 began from a position, those of 8 are gone."""
+
+    async def summary(self, code: str, number: int) -> Any:
+        return SimpleNamespace(review=None if number == 9 else "somewhere")
+
+    async def record(self, code: str, number: int) -> str:
+        if number == 8:
+            raise Refusal("no_such_match", "it is gone")
+        return f"{code} {number}"
+
+
+class Engine:
+    """An engine that is ready."""
+
+    async def wait_ready(self) -> None:
+        """Be ready."""
+
+
+class Reviewer:
+    """Reviews when it is let, and fails where it is told to."""
+
+    def __init__(self) -> None:
+        self.made: list[str] = []
+        self.fails = 0
+        self.may_go_on = asyncio.Event()
+        self.may_go_on.set()
+
+    async def __call__(self, record: str, progress: Callable[[float], None]) -> bytes:
+        progress(0.25)
+        await self.may_go_on.wait()
+        if self.fails:
+            self.fails -= 1
+            raise ReviewFailed("it was too hard")
+        self.made.append(record)
+        return json.dumps({"of": record}).encode()
+
+
+class House:
+    """A desk and what it stands on."""
+
+    def __init__(self, store: MemoryStore | None = None) -> None:
+        self.store = store or MemoryStore()
+        self.review = Reviewer()
+        self.workers = Workers(1)
+        self.desk = ReviewDesk(self.store, Archive(), Engine(), self.workers, self.review, lambda: True)
+        self.admitted = 0
+
+    async def ask(self, code: str, number: int = 1) -> None:
+        await self.desk.ask(code, number, self._admit)
+
+    def _admit(self) -> None:
+        self.admitted += 1
+
+    async def look(self, code: str, number: int = 1) -> Any:
+        return json.loads(await self.desk.look(code, number, packed=False))
+
+    async def until(self, code: str, state: str) -> Any:
+        async with asyncio.timeout(20):
+            while (found := await self.look(code))["state"] != state:
+                await asyncio.sleep(0)
+        return found
+
+    async def stop(self) -> None:
+        await self.desk.stop()
+        self.workers.stop()
+
+
+def test_a_review_is_asked_for_made_once_and_kept() -> None:
+    async def go() -> None:
+        house = House()
+        house.desk.start()
+        assert await house.look("aaaa") == {"state": "none", "progress": 0.0, "ahead": 0, "review": None}
+        await house.ask("aaaa")
+        done = await house.until("aaaa", "done")
+        assert done == {"state": "done", "progress": 1.0, "ahead": 0, "review": {"of": "aaaa 1"}}
+        await house.ask("aaaa")
+        assert (house.review.made, house.admitted) == (["aaaa 1"], 1)
+        await house.stop()
+
+        again = House(house.store)
+        again.desk.start()
+        await again.ask("aaaa")
+        assert (await again.look("aaaa"))["review"] == {"of": "aaaa 1"}
+        assert not again.review.made
+        await again.stop()
+
+    asyncio.run(go())
+
+
+def test_one_is_made_at_a_time_and_the_others_wait_in_their_order() -> None:
+    async def go() -> None:
+        house = House()
+        house.desk.start()
+        house.review.may_go_on.clear()
+        for code in ("aaaa", "bbbb", "cccc", "bbbb"):
+            await house.ask(code)
+        working = await house.until("aaaa", "working")
+        assert (working["ahead"], working["review"]) == (0, None)
+        while (await house.look("aaaa"))["progress"] != 0.25:
+            await asyncio.sleep(0)
+        assert [(await house.look(code))["ahead"] for code in ("bbbb", "cccc")] == [1, 2]
+        assert (await house.look("cccc"))["state"] == "waiting"
+        house.review.may_go_on.set()
+        await house.until("cccc", "done")
+        assert house.review.made == ["aaaa 1", "bbbb 1", "cccc 1"]
+        await house.stop()
+
+    asyncio.run(go())
+
+
+def test_what_was_promised_is_made_after_a_restart_in_the_middle() -> None:
+    async def go() -> None:
+        house = House()
+        house.desk.start()
+        house.review.may_go_on.clear()
+        for code in ("bbbb", "aaaa"):
+            await house.ask(code)
+        await house.until("bbbb", "working")
+        await house.stop()
+
+        again = House(house.store)
+        again.desk.start()
+        await again.until("aaaa", "done")
+        assert again.review.made == ["bbbb 1", "aaaa 1"]
+        assert not await Shelf(house.store).owed()
+        await again.stop()
+
+    asyncio.run(go())
+
+
+def test_a_review_that_fails_says_so_and_can_be_asked_for_again() -> None:
+    async def go() -> None:
+        house = House()
+        house.desk.start()
+        house.review.fails = 1
+        with capture_logs() as logs:
+            await house.ask("aaaa")
+            failed = await house.until("aaaa", "failed")
+        assert failed["review"] is None
+        assert [line["reason"] for line in logs if line["log_level"] == "error"] == ["it was too hard"]
+        await house.ask("aaaa")
+        assert (await house.until("aaaa", "done"))["review"] == {"of": "aaaa 1"}
+        await house.stop()
+
+    asyncio.run(go())
+
+
+def test_a_match_that_is_gone_when_its_turn_comes_is_owed_no_more() -> None:
+    async def go() -> None:
+        house = House()
+        house.desk.start()
+        await house.ask("aaaa", 8)
+        await house.ask("bbbb")
+        await house.until("bbbb", "done")
+        assert (await house.look("aaaa", 8))["state"] == "none"
+        assert not await Shelf(house.store).owed()
+        await house.stop()
+
+    asyncio.run(go())
+
+
+def test_what_cannot_be_reviewed_is_refused_and_a_full_desk_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk_module, "MOST_WAITING", 2)
+
+    async def go() -> None:
+        house = House()  # nobody works at the desk
+        with pytest.raises(Refusal) as from_position:
+            await house.ask("aaaa", 9)
+        await house.ask("aaaa")
+        await house.ask("bbbb")
+        with pytest.raises(Refusal) as full:
+            await house.ask("cccc")
+        await house.ask("bbbb")
+        assert [from_position.value.reason, full.value.reason] == ["no_review", "server_busy"]
+        assert house.admitted == 2
+        await house.stop()
+
+    asyncio.run(go())
+
+
+def test_who_asks_too_often_is_owed_nothing() -> None:
+    def refuse() -> None:
+        raise Refusal("too_many_reviews", "wait")
+
+    async def go() -> None:
+        house = House()
+        with pytest.raises(Refusal):
+            await house.desk.ask("aaaa", 1, refuse)
+        assert (await house.look("aaaa"))["state"] == "none"
+        assert not await Shelf(house.store).owed()
+        await house.stop()
+
+    asyncio.run(go())
+
+
+def test_a_review_in_a_form_that_nobody_reads_any_more_is_none() -> None:
+    async def go() -> None:
+        store = MemoryStore()
+        shelf = Shelf(store)
+        await shelf.put(("aaaa", 1), Reviewed(0, b""))
+        assert await shelf.find(("aaaa", 1)) is None
+
+    asyncio.run(go())
+
+
+def test_reviews_are_forgotten_with_their_tables() -> None:
+    async def go() -> None:
+        store = MemoryStore()
+        shelf = Shelf(store)
+        await shelf.note_asked(("aaaa", 1))
+        await shelf.put(("aaaa", 12), Reviewed(1, b""))
+        await shelf.put(("bbbb", 1), Reviewed(1, b""))
+        await store.forget(await streams_of(store, {"aaaa"}))
+        assert [info.stream for info in await store.streams("review")] == ["review:bbbb:1"]
+
+    asyncio.run(go())

@@ -1,0 +1,40 @@
+"""Hints in the terminal: by a key or a word, in words of both languages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.terminal.test_plain import HANDS, sit_down
+
+
+@pytest.mark.parametrize("written", ["?", "hint"])
+def test_moves_are_ranked_best_first_with_chances_and_a_reason(written: str) -> None:
+    screen, match = sit_down({"hands": HANDS}, written)
+    told = screen.partition("Your moves, best first, with the chance to win the round:\n")[2]
+    chances = re.findall(r"^  [^:]+: .+: (\d+) % \((\d+) to (\d+) %\)$", told, re.MULTILINE)
+    assert len(chances) == 6  # r1, the Wild in four colours, draw
+    assert all(int(low) <= int(mean) <= int(high) for mean, low, high in chances)
+    assert "  play r1: Play red 1: " in told
+    assert re.search(r"^Why the first: .+\.$", told, re.MULTILINE)
+    assert match.rounds[-1].moves == [], "a hint is no move"
+
+
+def test_a_hint_speaks_chinese() -> None:
+    screen, _ = sit_down({"hands": HANDS}, "?", lang="zh-Hant")
+    assert re.search(r"^  play r1: 出牌 紅色 1：\d+ %（\d+ 到 \d+ %）$", screen, re.MULTILINE)
+    assert "第一種為什麼最好：" in screen
+
+
+def test_many_moves_are_told_only_in_part() -> None:
+    hands = [["r1", "r2", "r3", "r4", "W", "W+4"], *HANDS[1:]]
+    screen, _ = sit_down({"hands": hands}, "hint")
+    assert len(re.findall(r"\d+ to \d+ %\)$", screen, re.MULTILINE)) == 8
+    assert re.search(r"^  and \d+ more; any other move can be written out$", screen, re.MULTILINE)
+
+
+def test_where_no_move_is_asked_for_there_is_no_hint() -> None:
+    # Bot 1 has forgotten its call: the person may catch it, which is no question.
+    position = {"hands": [["r1", "g7"], ["y1"], ["b1", "b3"]], "turn": 2, "open": [1]}
+    screen, _ = sit_down(position, "?")
+    assert "A hint is given when a move is asked of you." in screen
