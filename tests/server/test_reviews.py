@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -90,8 +91,6 @@ def test_a_match_from_a_position_has_no_review(house: House) -> None:
     assert status == 201, made
 
     async def finish() -> None:
-        from random import Random  # noqa: PLC0415
-
         async with Player(house.socket_url, made["code"], token) as player:
             await player.until(lambda: player.view is not None)
             await player.play(Random(1), deals=True)

@@ -126,8 +126,8 @@ class Examiner:
             again = json.loads(msgspec.json.encode(_decoder.decode(raw)))
             assert _without_nothing(again) == _without_nothing(message)
             # A hint's chance is one to win; what may not be told is the generator of the shuffle.
-            secret = SECRET_KEYS - {"chance"} if message["type"] == "hints" else SECRET_KEYS
-            assert not keys_in(message) & secret, raw
+            forbidden = SECRET_KEYS - {"chance"} if message["type"] == "hints" else SECRET_KEYS
+            assert not keys_in(message) & forbidden, raw
             self._check_places(witness, message)
             self._check_message(witness, message)
 

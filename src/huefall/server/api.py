@@ -12,9 +12,11 @@ from typing import Any
 import msgspec
 import segno
 from msgspec import UNSET
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route as StarletteRoute
+from starlette.types import Receive, Scope, Send
 
 from huefall import __version__
 from huefall.protocol import http
@@ -64,7 +66,7 @@ class Api:
         paths: dict[str, dict[str, Endpoint]] = {}
         for route in ROUTES:
             paths.setdefault(route.path, {})[route.method] = self._answering(route)
-        return [StarletteRoute(path, _by_method(methods), methods=list(methods)) for path, methods in paths.items()]
+        return [StarletteRoute(path, _ByMethod(methods)) for path, methods in paths.items()]
 
     def _answering(self, route: Route) -> Endpoint:
         beginnings = Beginnings(self.reception, self.matches, self._match)
@@ -249,11 +251,20 @@ class Api:
         return code, number
 
 
-def _by_method(methods: dict[str, Endpoint]) -> Endpoint:
-    async def answer(request: Request) -> Response:
-        return await methods["GET" if request.method == "HEAD" else request.method](request)
+class _ByMethod:
+    """The handlers of one path. It takes every method, so that a wrong one is not left to the page, which takes all that is left."""
 
-    return answer
+    def __init__(self, methods: dict[str, Endpoint]) -> None:
+        self._methods = methods
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        request = Request(scope, receive, send)
+        endpoint = self._methods.get("GET" if request.method == "HEAD" else request.method)
+        if endpoint is None:
+            allowed = [*self._methods, *(["HEAD"] if "GET" in self._methods else [])]
+            raise HTTPException(405, headers={"allow": ", ".join(allowed)})
+        await (await endpoint(request))(scope, receive, send)
 
 
 def _answer_packed(data: bytes, *, packed: bool) -> Response:

@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 from tests.server.room import ANNA, BEN, Client, Room
 
 from huefall.bots.reasons import CODES
-from huefall.game import Game
+from huefall.game import Match
 from huefall.protocol import commands as said
 from huefall.protocol.messages import HintMove
 from huefall.protocol.reviews import ChanceShown, ReasonShown
@@ -28,7 +28,7 @@ class Oracle:
         self.may_answer = asyncio.Event()
         self.may_answer.set()
 
-    async def advise(self, view: Any, edition: Any, seed: int, wanted: Any) -> list[HintMove]:
+    async def advise(self, view: Any, edition: Any, seed: int, wanted: Any) -> list[HintMove]:  # noqa: ARG002  # an adviser's signature
         self.asked.append(view)
         await self.may_answer.wait()
         if self.broken:
@@ -41,7 +41,7 @@ async def _begin(oracle: Oracle, **setup: Any) -> tuple[Room, Any, Client, Clien
     """Let two people sit down; return who is asked first."""
     room = Room(adviser=oracle)
     table, clients = await room.started(ANNA, BEN, **{"hints": True, **setup})
-    asked = table.state.match.asked
+    asked = 0 if table.state.match is None else table.state.match.asked or 0
     return room, table, clients[asked], clients[1 - asked]
 
 
@@ -158,8 +158,8 @@ def test_the_host_allows_hints_at_any_time_and_everybody_is_told() -> None:
 
 def test_moves_are_ranked_from_a_view_alone_best_first_each_with_a_reason() -> None:
     rng = Random(5)
-    game = Game("classic", players=3, options={"preset": "party"}, seed=5)
-    ranked = []
+    game = Match("classic", 3, {"preset": "party"}, seed=5).game
+    ranked: list[list[HintMove]] = []
     while not game.over and len(ranked) < 4:
         seat = game.asked
         view = {**view_for(game, seat), "told": told_to(game, seat)}

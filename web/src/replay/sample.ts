@@ -54,7 +54,13 @@ export function sampleReplay(seat: number | null = null): Replay {
     },
     round: 1,
     seat,
-    edition: { name: "classic", title: {}, kinds: [] } as unknown as Replay["edition"],
+    edition: {
+      name: "classic",
+      theme: "classic",
+      colors: ["r", "y", "g", "b"],
+      title: {},
+      kinds: [],
+    } as unknown as Replay["edition"],
     frames: [
       frame(0, seat, [{ event: "deal", rule: "SETUP-03", seat: 1, amount: 7 }]),
       frame(1, seat, [{ event: "play", rule: "PLAY-01", seat: 0, card: "r4" }], 0, "play r4"),

@@ -1,0 +1,83 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { HintMove, Hints, Refused } from "$protocol";
+import Board from "$/board/Board.svelte";
+import { shownOf, viewOf } from "$/board/sample";
+import { readCatalogue } from "$/test/catalogues";
+import { words } from "$/words/language.svelte";
+import { Hinting } from "./hinting.svelte";
+
+vi.mock("$/parts/turns", () => import("$/test/atOnce"));
+
+const MOVES: HintMove[] = [
+  {
+    sentence: "play r3 uno",
+    chance: { mean: 0.61, low: 0.52, high: 0.69 },
+    reason: { code: "stops_near_out", params: { seat: 1, amount: 1 } },
+  },
+  { sentence: "draw", chance: { mean: 0.2, low: 0.13, high: 0.29 }, reason: null },
+];
+const answer: Hints = { type: "hints", id: "1", revision: 5, moves: MOVES };
+const mine = viewOf({ hand: ["r3", "g4"], legal: ["draw", "play r3", "play r3 uno"] });
+
+function look(found: Hints | Refused = answer, view = mine) {
+  const play = vi.fn<(sentence: string) => void>();
+  const ask = vi.fn(() => Promise.resolve(found));
+  const hinting = new Hinting({ view: () => view, ask });
+  const all = { shown: shownOf(view), play, why: null, isWaiting: false, help: vi.fn(), hinting };
+  return { play, ask, ...render(Board, { props: all }) };
+}
+const type = (key: string): Promise<boolean> => fireEvent.keyDown(document.body, { key });
+const best = (): Promise<HTMLElement> => screen.findByRole("button", { name: /^Play red 3, UNO!: 61 % \(52–69 %\)$/ });
+
+beforeAll(() => {
+  words.take("en", readCatalogue("en"));
+  // What jsdom lacks.
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe = vi.fn();
+      unobserve = vi.fn();
+      disconnect = vi.fn();
+    },
+  );
+  Element.prototype.animate ??= vi.fn(() => ({ addEventListener: vi.fn() }) as unknown as Animation);
+});
+
+describe("hints", () => {
+  it("are asked for with H, best first with its reason, and one is played with a press", async () => {
+    const { play } = look();
+    await type("h");
+    const first = await best();
+    expect(screen.getByText("It stops Ben, who has only 1 card left.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Draw: 20 %/ })).toBeTruthy();
+    await fireEvent.click(first);
+    expect(play.mock.calls).toEqual([["play r3 uno"]]);
+  });
+
+  it("are put away with Escape, and the focus goes back to the button", async () => {
+    look();
+    const button = screen.getByRole("button", { name: "Hint" });
+    button.focus();
+    await fireEvent.click(button);
+    const first = await best();
+    await vi.waitFor(() => expect(document.activeElement).toBe(first));
+    await fireEvent.keyDown(first, { key: "Escape" });
+    expect(screen.queryByRole("group", { name: "Chance to win the round" })).toBeNull();
+    expect(document.activeElement).toBe(button);
+  });
+
+  it("that are refused say why", async () => {
+    look({ type: "refused", id: "1", reason: "too_fast", text: "" });
+    await type("h");
+    const panel = await screen.findByRole("group", { name: "Chance to win the round" });
+    await vi.waitFor(() => expect(panel.textContent).not.toMatch(/Thinking/));
+    expect(panel.textContent?.trim().length).toBeGreaterThan(5);
+  });
+
+  it("are not asked for while somebody else decides", async () => {
+    const { ask } = look(answer, viewOf({ turn: 1 }));
+    await type("h");
+    expect(ask).not.toHaveBeenCalled();
+  });
+});

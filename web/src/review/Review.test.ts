@@ -1,0 +1,170 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { ReviewShown } from "$protocol";
+import { address } from "$/routes/address.svelte";
+import Review from "$/routes/Review.svelte";
+import { readCatalogue } from "$/test/catalogues";
+import { words } from "$/words/language.svelte";
+import { replayOf, REVIEW } from "./sample";
+
+// The board has tests of its own.
+vi.mock("$/board/Board.svelte", async () => ({ default: (await import("$/replay/Blank.svelte")).default }));
+
+const DONE: ReviewShown = { state: "done", progress: 1, ahead: 0, review: REVIEW };
+let answers: (ReviewShown | { error: { reason: string; text: string } })[] = [];
+const asked: string[] = [];
+
+const slider = (): HTMLInputElement => screen.getByRole("slider");
+const press = (key: string): Promise<boolean> => fireEvent.keyDown(document.body, { key });
+async function open(path = "/t/ABCD/match/1/review"): Promise<void> {
+  address.go(path);
+  render(Review);
+  await screen.findByRole("slider");
+}
+
+beforeAll(() => {
+  words.take("en", readCatalogue("en"));
+  vi.stubGlobal("scrollTo", () => undefined);
+  // What jsdom lacks.
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe = vi.fn();
+      unobserve = vi.fn();
+      disconnect = vi.fn();
+    },
+  );
+});
+beforeEach(() => {
+  answers = [DONE];
+  asked.length = 0;
+  vi.stubGlobal("fetch", (path: string, { method }: { method: string }) => {
+    asked.push(`${method} ${path}`);
+    const round = /rounds\/(\d+)/.exec(path)?.[1];
+    const body = round === undefined ? (answers.length > 1 ? answers.shift() : answers[0]) : replayOf(Number(round));
+    return Promise.resolve(new Response(JSON.stringify(body), { status: body && "error" in body ? 409 : 200 }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe("a review on its way", () => {
+  test("is asked for once, shows how far it is, and then is there", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const working: ReviewShown = { state: "working", progress: 0.4, ahead: 0, review: null };
+    answers = [{ ...working, state: "waiting", ahead: 2 }, working, DONE];
+    address.go("/t/ABCD/match/1/review");
+    render(Review);
+    expect(await screen.findByText("2 other games are reviewed first.")).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(screen.getByRole("progressbar", { name: "The game is being reviewed: 40 %" })).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await screen.findByRole("slider")).toBeTruthy();
+    expect(asked.filter((each) => each.endsWith("/review"))).toEqual([
+      "POST /api/tables/ABCD/matches/1/review",
+      "GET /api/tables/ABCD/matches/1/review",
+      "GET /api/tables/ABCD/matches/1/review",
+    ]);
+  });
+
+  test("that fails can be asked for again", async () => {
+    answers = [{ state: "failed", progress: 0, ahead: 0, review: null }, DONE];
+    address.go("/t/ABCD/match/1/review");
+    render(Review);
+    expect(await screen.findByRole("alert")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("slider")).toBeTruthy();
+  });
+
+  test("that there cannot be says why, and is not asked for again", async () => {
+    answers = [{ error: { reason: "match_not_over", text: "not over" } }];
+    address.go("/t/ABCD/match/1/review");
+    render(Review);
+    expect((await screen.findByRole("alert")).textContent).toMatch(/not over yet/);
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+});
+
+describe("a review", () => {
+  test("is stepped through by keys, and the slider says everybody's chances", async () => {
+    await open();
+    await press("ArrowRight");
+    expect(slider().value).toBe("1");
+    expect(slider().getAttribute("aria-valuetext")).toMatch(/Anna 30 %, Ben 48 %, Bot 2 22 %$/);
+    await press("End");
+    expect(slider().value).toBe("19");
+    await press("PageDown");
+    await waitFor(() => expect(slider().max).toBe("9"));
+  });
+
+  test("is led by a press on its graph to the step under it", async () => {
+    await open();
+    const graph = screen.getByTestId("graph");
+    vi.spyOn(graph, "getBoundingClientRect").mockReturnValue(new DOMRect(100, 0, 190, 200));
+    await fireEvent.pointerDown(graph, { button: 0, clientX: 152, clientY: 50, pointerType: "mouse" });
+    expect(slider().value).toBe("5");
+  });
+
+  test("leads from a turning point and a mistake to their steps, and keeps the focus", async () => {
+    await open("/t/ABCD/match/1/review?round=2");
+    const turns = screen.getByRole("region", { name: "Turning points" });
+    const first = within(turns).getByRole("button", { name: /Step 2/ });
+    first.focus();
+    await fireEvent.click(first);
+    expect(slider().value).toBe("2");
+    expect(first.getAttribute("aria-current")).toBe("step");
+    expect(document.activeElement).toBe(first);
+    await fireEvent.click(screen.getByRole("button", { name: /Blunder.*Better: Play blue Skip/ }));
+    expect(slider().value).toBe("4");
+  });
+
+  test("leads from a turning point of the match to its round", async () => {
+    await open("/t/ABCD/match/1/review?round=2");
+    await fireEvent.click(screen.getByRole("button", { name: /Round 1, step 12/ }));
+    await waitFor(() => expect(slider().max).toBe("19"));
+    expect(slider().value).toBe("12");
+    expect(screen.getByRole("button", { name: "Round 1: won by Anna" }).getAttribute("aria-current")).toBe("true");
+  });
+
+  test("has all numbers of the graph in a table", async () => {
+    await open();
+    const details = screen.getByText("All steps as a table").closest("details");
+    expect(details).toBeTruthy();
+    if (details) details.open = true;
+    await waitFor(() => expect(document.querySelectorAll("details tbody tr")).toHaveLength(20));
+  });
+
+  test("adds up luck and play of the match, or of the round", async () => {
+    await open();
+    const anna = (): string[] =>
+      within(screen.getByRole("table", { name: "Anna" }))
+        .getAllByRole("row")
+        .map((row) =>
+          [...row.children]
+            .map((cell) => cell.textContent?.trim())
+            .filter(Boolean)
+            .join(" "),
+        );
+    expect(anna()).toEqual([
+      "Start 0.67",
+      "Deal +0.07",
+      "Draws +0.59",
+      "Own play +0.02",
+      "Others’ play +0.65",
+      "Result 2",
+    ]);
+    await fireEvent.click(screen.getByRole("radio", { name: "Round 1" }));
+    expect(anna().at(0)).toBe("Start 33.3 %");
+    expect(anna().at(-1)).toBe("Result 100.0 %");
+  });
+
+  test("draws lines with their intervals where that is wanted", async () => {
+    await open();
+    await fireEvent.click(screen.getByRole("radio", { name: "Lines" }));
+    expect(document.querySelectorAll("path.interval")).toHaveLength(3);
+    await fireEvent.click(screen.getByRole("radio", { name: "Shares" }));
+    expect(document.querySelectorAll("path.edge")).toHaveLength(3);
+  });
+});

@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import { across, bandsOf, linesOf, pileUp, spread, stepAt } from "./geometry";
+import { REVIEW } from "./sample";
+
+const SIZE = { width: 100, height: 50 };
+const steps = REVIEW.rounds[0]?.steps ?? [];
+const heights = (path: string): number[] =>
+  path
+    .split(/[ML]/)
+    .slice(1)
+    .map((spot) => parseFloat(spot.split(" ")[1] ?? ""));
+
+it("piles chances up to the whole, whatever they were rounded to", () => {
+  expect(pileUp([0.25, 0.25, 0.4999])).toEqual([0, 0.25, 0.5, 1]);
+});
+
+it("leaves a round that nobody won as empty as it is", () => {
+  expect(pileUp([0, 0, 0])).toEqual([0, 0, 0, 0]);
+});
+
+it("draws a band for each seat, each on the one below, the last one to the top", () => {
+  const bands = bandsOf(steps, SIZE);
+  expect(bands).toHaveLength(3);
+  expect(heights(bands[2]?.edge ?? "").every((y) => y === 0)).toBe(true);
+  const first = heights(bands[0]?.edge ?? "");
+  expect(first[1]).toBeCloseTo(50 * (1 - (steps[1]?.chances[0] ?? 0)), 0);
+  // The winner has all of it in the end.
+  expect(first.at(-1)).toBe(0);
+});
+
+it("draws a line between the ends of its interval", () => {
+  const [line] = linesOf(steps, SIZE);
+  const around = heights(line?.interval ?? "");
+  const along = heights(line?.line ?? "");
+  expect(around).toHaveLength(2 * along.length);
+  along.forEach((y, step) => {
+    expect(y).toBeGreaterThanOrEqual((around[step] ?? 0) - 0.1);
+    expect(y).toBeLessThanOrEqual((around[around.length - 1 - step] ?? 0) + 0.1);
+  });
+});
+
+it("draws a round of one step as a flat picture", () => {
+  const [band] = bandsOf(steps.slice(0, 1), SIZE);
+  expect(band?.edge).toMatch(/^M0\.0 .*L100\.0 /);
+});
+
+it.each([
+  [0, 0],
+  [26, 3],
+  [100, 10],
+  [140, 10],
+  [-3, 0],
+])("finds the step next to a press at %d", (x, step) => {
+  expect(stepAt(x, 10, 100)).toBe(step);
+});
+
+it("puts a round without moves at the left", () => {
+  expect(across(0, 0, 100)).toBe(0);
+  expect(stepAt(50, 0, 100)).toBe(0);
+});
+
+it("gives signs that stand close room, within the picture", () => {
+  expect(spread([10, 50], 20, 100)).toEqual([10, 50]);
+  expect(spread([10, 12], 20, 100)).toEqual([10, 30]);
+  expect(spread([90, 95, 100], 20, 100)).toEqual([60, 80, 100]);
+});
