@@ -59,6 +59,7 @@ class Scene:
     bot_pause_ms: int = 0
     move_seconds: int = 0
     public: bool = False
+    hints: bool = False
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,7 @@ async def _set_up(store: SqliteStore, scene: Scene) -> Place:
         bot_pause_ms=scene.bot_pause_ms,
         move_seconds=scene.move_seconds,
         public=scene.public,
+        hints=scene.hints,
     )
     opening = None if scene.position is None else Opening(_whole_position(scene))
     host = made[0][0].guest
