@@ -23,13 +23,15 @@ _NO_OTHER_PAGES = "--disable-features=PreloadTopChromeWebUI"
 
 _REMEMBER = "(guest) => void (localStorage['huefall.guest'] = JSON.stringify(guest))"
 
+SHIFT = "cumulative-layout-shift"
+
 #: What the score for performance is made of, in ms but for the last.
 PARTS = {
     "first-contentful-paint": "first paint",
     "largest-contentful-paint": "largest paint",
     "total-blocking-time": "blocked",
     "speed-index": "speed index",
-    "cumulative-layout-shift": "shift",
+    SHIFT: "shift",
 }
 
 
@@ -42,7 +44,7 @@ class Look:
     machine: float
 
     def line(self) -> str:
-        shown = [f"{name} {self.parts[part]:.3g}" for part, name in PARTS.items()]
+        shown = [f"{name} {round(self.parts[part], 3 if part == SHIFT else None)}" for part, name in PARTS.items()]
         return f"{self.scores['performance']:g} ({', '.join(shown)}; machine {self.machine:.0f})"
 
 

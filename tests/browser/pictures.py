@@ -13,6 +13,7 @@ from tests.browser import scenes
 from tests.browser.inspection import ROOT
 from tests.browser.machine import NO_BROWSER, find_chromium, started
 from tests.browser.opened import opened
+from tests.browser.reviewing import wait_for_review
 from tests.browser.sitter import PICKER, Sitter
 from tests.browser.tables import Scene
 from tests.browser.visitor import DESKTOP, PHONE, Device, Language
@@ -47,6 +48,11 @@ def _scrub(sitter: Sitter) -> None:
     slider.fill(str(int(slider.get_attribute("max") or "0") // 2))
 
 
+def _review(sitter: Sitter) -> None:
+    wait_for_review(sitter)
+    sitter.page.get_by_role("region", name=sitter.text("review.turning")).get_by_role("button").first.click()
+
+
 def _rules(sitter: Sitter) -> None:
     expect(sitter.page.locator("#UNO-01")).to_be_visible()
 
@@ -65,6 +71,7 @@ ALL: dict[str, Picture] = {
     "table-zh-Hant": Picture(TABLE, device=_device(1280, 800, "zh-Hant")),
     "picker": Picture(TABLE, device=PHONE, prepare=_pick),
     "replay": Picture(scenes.MATCH, "/match/1", prepare=_scrub),
+    "review": Picture(scenes.LONG, "/match/1/review", prepare=_review),
     "rules": Picture(path="/rules/jurassic", prepare=_rules),
     **{f"table-{name}": Picture(scene) for name, scene in scenes.EDITIONS.items() if name != "classic"},
 }
@@ -76,7 +83,9 @@ def photograph(wanted: list[str]) -> None:
     with (
         TemporaryDirectory() as data,
         started() as browser,
-        opened(Path(data), {name: scene for name, scene in tables.items() if scene is not None}) as venue,
+        opened(
+            Path(data), {name: scene for name, scene in tables.items() if scene is not None}, review_rollouts=1000
+        ) as venue,
     ):
         for name in wanted:
             picture = ALL[name]

@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-_CATEGORIES = ["devtools.timeline", "toplevel", "v8"]
+_CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel", "v8"]
 
 #: Kinds of work on the page's main thread, by the events that stand for them.
 _KINDS = {
@@ -32,7 +32,7 @@ _KINDS = {
     "paint": {"PrePaint", "Paint", "Layerize", "Commit"},
 }
 
-#: Threads that draw: with a graphics card most of this is its work.
+#: Threads that draw, in all processes; the workers do other things as well, but little.
 _DRAWING = {"ThreadPoolForegroundWorker", "CompositorTileWorker", "VizCompositorThread", "Compositor"}
 _TASK = "ThreadControllerImpl::RunTask"
 _OVER_MS = 50

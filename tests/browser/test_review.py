@@ -1,0 +1,209 @@
+"""A game explained where it was played: the review of a match, by mouse, finger and keys; and hints while one decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.browser import scenes
+from tests.browser.opened import Venue, opened
+from tests.browser.reviewing import wait_for_review
+from tests.browser.sitter import RESULT, Sitter, sitting, watching
+from tests.browser.visitor import PATIENCE, PHONE
+from tests.server.player import ask
+
+from huefall.texts import load
+from huefall.texts.advice import say_move
+
+HINTS = ".board .hints"
+
+#: Press the button if there is no hint and none on its way; tell whether one is there.
+_ASK_AGAIN = """
+() => {
+  if (document.querySelector(".board .hints li")) return true;
+  document.querySelector("[data-hint]").click();
+  return false;
+}
+"""
+
+SCENES = {
+    "match": scenes.MATCH,
+    "last": scenes.LAST,
+    "hints": replace(scenes.EDITIONS["classic"], hints=True),
+    "no hints": scenes.STEADY,
+    "allowing": replace(scenes.EDITIONS["classic"], hints=True),
+}
+
+
+@pytest.fixture(scope="module")
+def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
+    with opened(tmp_path_factory.mktemp("review"), SCENES, review_rollouts=60) as venue:
+        yield venue
+
+
+def _review(venue: Venue) -> dict[str, Any]:
+    _, found = ask(venue.url, f"/api/tables/{venue.places['match'].code}/matches/1/review")
+    review: dict[str, Any] = found["review"]
+    return review
+
+
+def _place(venue: Venue) -> str:
+    return f"{venue.places['match'].replay}/review"
+
+
+def test_a_review_is_asked_for_from_the_replay_and_comes(browser: Browser, venue: Venue) -> None:
+    with watching(browser, venue.url, f"{venue.places['match'].replay}?round=2&step=3") as visitor:
+        visitor.page.get_by_role("link", name=visitor.text("review.go")).click()
+        wait_for_review(visitor)
+        # It opens where the replay was left, with everybody's chance there.
+        expect(visitor.page.get_by_role("slider")).to_have_value("3")
+        chances = _review(venue)["rounds"][1]["steps"][3]["chances"]
+        rows = visitor.page.get_by_role("list", name=visitor.text("review.graph")).get_by_role("listitem")
+        assert rows.count() == len(chances)
+        for seat, chance in enumerate(chances):
+            expect(rows.nth(seat)).to_contain_text(f"{100 * chance:.0f} %")
+
+
+def test_the_graph_leads_the_board(browser: Browser, venue: Venue) -> None:
+    with watching(browser, venue.url, _place(venue)) as visitor:
+        wait_for_review(visitor)
+        page, slider = visitor.page, visitor.page.get_by_role("slider")
+        steps = _review(venue)["rounds"][0]["steps"]
+        _, replay = ask(venue.url, f"/api/tables/{venue.places['match'].code}/matches/1/rounds/1")
+        last = len(steps) - 1
+        assert len(replay["frames"]) == len(steps)
+        box = page.get_by_test_id("graph").bounding_box()
+        assert box is not None
+        for step in (last // 2, last, 1):
+            page.mouse.click(box["x"] + box["width"] * step / last, box["y"] + box["height"] / 2)
+            expect(slider).to_have_value(str(step))
+            expect(page.locator("[data-top]")).to_have_attribute(
+                "data-top", replay["frames"][step]["view"]["discard"][-1]
+            )
+        # The keys do the same, wherever the focus is.
+        page.keyboard.press("ArrowRight")
+        expect(slider).to_have_value("2")
+        page.keyboard.press("End")
+        expect(slider).to_have_value(str(last))
+        page.keyboard.press("PageDown")
+        expect(slider).to_have_attribute("max", str(len(_review(venue)["rounds"][1]["steps"]) - 1))
+        # And a link leads to the moment.
+        page.keyboard.press("ArrowRight")
+        page.wait_for_url(lambda address: "round=2" in address and "step=1" in address)
+        page.reload()
+        wait_for_review(visitor)
+        expect(slider).to_have_value("1")
+
+
+def test_a_finger_leads_the_graph_too(browser: Browser, venue: Venue) -> None:
+    device = replace(PHONE, has_touch=True)
+    with watching(browser, venue.url, _place(venue), device) as visitor:
+        wait_for_review(visitor)
+        last = len(_review(venue)["rounds"][0]["steps"]) - 1
+        graph = visitor.page.get_by_test_id("graph")
+        box = graph.bounding_box()
+        assert box is not None
+        graph.tap(position={"x": box["width"] * 4 / last, "y": 40})
+        expect(visitor.page.get_by_role("slider")).to_have_value("4")
+
+
+def test_turning_points_and_better_moves_lead_to_their_steps(browser: Browser, venue: Venue) -> None:
+    with watching(browser, venue.url, _place(venue)) as visitor:
+        wait_for_review(visitor)
+        review, page = _review(venue), visitor.page
+        turns = page.get_by_role("region", name=visitor.text("review.turning"), exact=True).get_by_role("button")
+        mistakes = page.get_by_role("region", name=visitor.text("review.better")).get_by_role("button")
+        played = review["rounds"][0]
+        assert turns.count() == len(played["turning_points"]) > 0
+        assert mistakes.count() == len(played["mistakes"])
+        for buttons, moments in ((turns, played["turning_points"]), (mistakes, played["mistakes"])):
+            for at, moment in enumerate(moments):
+                buttons.nth(at).focus()
+                page.keyboard.press("Enter")
+                expect(page.get_by_role("slider")).to_have_value(str(moment["step"]))
+                expect(buttons.nth(at)).to_be_focused()
+                expect(buttons.nth(at)).to_have_attribute("aria-current", "step")
+                expect(buttons.nth(at)).to_contain_text(say_move(load("en"), moment["sentence"], ["Anna", "Ben"]))
+        # Those of the whole match lead to their round.
+        far = next(turn for turn in review["turning_points"] if turn["round"] == 2)
+        page.get_by_role("button", name=visitor.text("review.place", round=2, step=far["step"])).first.click()
+        expect(page.get_by_role("slider")).to_have_value(str(far["step"]))
+        expect(page.get_by_role("navigation").get_by_role("button").nth(1)).to_have_attribute("aria-current", "true")
+
+
+def test_the_numbers_are_in_a_table_and_the_parts_add_up(browser: Browser, venue: Venue) -> None:
+    with watching(browser, venue.url, _place(venue)) as visitor:
+        wait_for_review(visitor)
+        page = visitor.page
+        page.get_by_text(visitor.text("review.table")).click()
+        rows = page.get_by_role("group", name=visitor.text("review.table")).get_by_role("row")
+        expect(rows).to_have_count(1 + len(_review(venue)["rounds"][0]["steps"]))
+        for name in ("Anna", "Ben"):
+            cells = page.get_by_role("table", name=name).locator(".number").all_inner_texts()
+            *parts, result = (float(cell.strip().replace("−", "-")) for cell in cells)
+            assert len(parts) == 5
+            assert sum(parts) == pytest.approx(result, abs=0.03)  # each is rounded
+
+
+def test_a_match_without_a_record_says_that_it_cannot_be_reviewed(browser: Browser, venue: Venue) -> None:
+    place = venue.places["last"]
+    with sitting(browser, venue, "last") as anna:
+        anna.play("r3")
+        expect(anna.page.locator(RESULT).get_by_role("link", name=anna.text("room.replay"))).to_be_visible()
+        expect(anna.page.locator(RESULT).get_by_role("link", name=anna.text("review.go"))).to_have_count(0)
+        anna.expects("404")
+        anna.page.goto(f"{venue.url}{place.replay}/review")
+        expect(anna.page.get_by_role("alert")).to_be_visible()
+        anna.page.get_by_role("link", name=anna.text("review.replay")).click()
+        expect(anna.page.get_by_role("slider")).to_be_visible()
+
+
+def _ask_for_hints(sitter: Sitter) -> None:
+    """Ask by key; then again and again until the search, which is compiled when the house is new, has something to say."""
+    sitter.wait_for_turn()
+    sitter.page.keyboard.press("h")
+    expect(sitter.page.locator(HINTS)).to_be_visible()
+    sitter.page.wait_for_function(_ASK_AGAIN, polling=1_500, timeout=10 * PATIENCE)
+
+
+def test_a_hint_ranks_the_moves_and_a_press_plays_one(browser: Browser, venue: Venue) -> None:
+    with sitting(browser, venue, "hints") as anna:
+        _ask_for_hints(anna)
+        buttons = anna.page.locator(f"{HINTS} li button")
+        # Two red cards, four ways to play the Wild, and a draw.
+        expect(buttons).to_have_count(7)
+        expect(buttons.first).to_be_focused()
+        shares = [float(each.split()[0]) for each in anna.page.locator(f"{HINTS} li b").all_inner_texts()]
+        assert shares == sorted(shares, reverse=True)
+        expect(anna.page.locator("#hint-reason")).not_to_be_empty()
+        anna.page.keyboard.press("Escape")
+        expect(anna.page.locator(HINTS)).to_be_hidden()
+        _ask_for_hints(anna)
+        play = say_move(load("en"), "play r9", [])
+        anna.changing(lambda: anna.page.locator(HINTS).get_by_role("button", name=play).click())
+        expect(anna.page.locator(HINTS)).to_be_hidden()
+        expect(anna.card("r9")).to_have_count(0)
+
+
+def test_the_host_allows_hints_and_forbids_them(browser: Browser, venue: Venue) -> None:
+    with sitting(browser, venue, "allowing") as anna:
+        anna.wait_for_turn()
+        button = anna.page.get_by_role("button", name=anna.text("hints.ask"))
+        expect(button).to_be_visible()
+        for is_on in (False, True):
+            anna.press_text("room.menu")
+            anna.press_text("room.settings")
+            anna.page.get_by_role("switch", name=anna.text("hints.allow")).set_checked(is_on)
+            anna.page.keyboard.press("Escape")
+            expect(button).to_have_count(1 if is_on else 0)
+
+
+def test_a_table_has_no_hints_unless_its_host_wants_them(browser: Browser, venue: Venue) -> None:
+    with sitting(browser, venue, "no hints") as anna:
+        anna.wait_for_turn()
+        expect(anna.page.get_by_role("button", name=anna.text("hints.ask"))).to_have_count(0)
+        anna.page.keyboard.press("h")
+        expect(anna.page.locator(HINTS)).to_have_count(0)
