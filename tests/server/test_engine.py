@@ -99,7 +99,6 @@ def test_a_search_that_is_not_compiled_is_compiled_after_the_rules_were_loaded(t
     cache.searches = False
     engine = cache.engine()
 
-
     async def act() -> None:
         await engine.wait_ready()
         await asyncio.wait_for(_appears(trace), 60)

@@ -9,6 +9,7 @@ from string import Formatter
 
 import pytest
 
+from huefall.bots import LEVELS
 from huefall.texts.catalogue import LANGUAGES, Catalogue, UnknownLanguageError, load
 from huefall.vocabulary import colors, events, phases, refusals, rule_ids, verbs
 
@@ -68,7 +69,7 @@ FAMILIES: dict[str, set[str]] = {
     "verb": set(verbs.NAMES),
     "phase": set(phases.NAMES),
     "question": set(phases.NAMES),
-    "bot": {"easy.title", "easy.text", "normal.title", "normal.text"},
+    "bot": {f"{level}.{part}" for level in LEVELS for part in ("title", "text")},
 }
 
 #: Forms that only Simplified Chinese has.
