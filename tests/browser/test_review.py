@@ -178,7 +178,7 @@ def test_a_hint_ranks_the_moves_and_a_press_plays_one(browser: Browser, venue: V
         expect(buttons.first).to_be_focused()
         shares = [float(each.split()[0]) for each in anna.page.locator(f"{HINTS} li b").all_inner_texts()]
         assert shares == sorted(shares, reverse=True)
-        expect(anna.page.locator("#hint-reason")).not_to_be_empty()
+        expect(anna.page.get_by_test_id("hint-reason")).not_to_be_empty()
         anna.page.keyboard.press("Escape")
         expect(anna.page.locator(HINTS)).to_be_hidden()
         _ask_for_hints(anna)
