@@ -23,7 +23,7 @@ class Listener:
 
 
 def view_of(game: Game, seat: int) -> dict[str, Any]:
-    return bot_view(game, seat, Listener())  # type: ignore[arg-type]  # it only listens
+    return bot_view(game, seat, Listener())
 
 
 def started(hands: list[list[str]], top: str, pile: list[str], **more: Any) -> Game:

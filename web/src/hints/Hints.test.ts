@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { configure, fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { HintMove, Hints, Refused } from "$protocol";
 import Board from "$/board/Board.svelte";
@@ -31,6 +31,8 @@ const type = (key: string): Promise<boolean> => fireEvent.keyDown(document.body,
 const best = (): Promise<HTMLElement> =>
   screen.findByRole("button", { name: /^Play red 3, UNO! 61 % 52–69 % It stops Ben/ });
 
+configure({ asyncUtilTimeout: 30_000 }); // a machine may have much else to do
+
 beforeAll(() => {
   words.take("en", readCatalogue("en"));
   // What jsdom lacks.
@@ -62,7 +64,7 @@ describe("hints", () => {
     button.focus();
     await fireEvent.click(button);
     const first = await best();
-    await vi.waitFor(() => expect(document.activeElement).toBe(first));
+    await vi.waitFor(() => expect(document.activeElement).toBe(first), 30_000);
     await fireEvent.keyDown(first, { key: "Escape" });
     expect(screen.queryByRole("group", { name: "Chance to win the round" })).toBeNull();
     expect(document.activeElement).toBe(button);
@@ -72,7 +74,7 @@ describe("hints", () => {
     look({ type: "refused", id: "1", reason: "too_fast", text: "" });
     await type("h");
     const panel = await screen.findByRole("group", { name: "Chance to win the round" });
-    await vi.waitFor(() => expect(panel.textContent).not.toMatch(/Thinking/));
+    await vi.waitFor(() => expect(panel.textContent).not.toMatch(/Thinking/), 30_000);
     expect(panel.textContent?.trim().length).toBeGreaterThan(5);
   });
 

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReviewShown } from "$protocol";
 import { address } from "$/routes/address.svelte";
@@ -21,6 +21,8 @@ async function open(path = "/t/ABCD/match/1/review"): Promise<void> {
   render(Review);
   await screen.findByRole("slider");
 }
+
+configure({ asyncUtilTimeout: 30_000 }); // a machine may have much else to do
 
 beforeAll(() => {
   words.take("en", readCatalogue("en"));
