@@ -51,6 +51,7 @@ def _scrub(sitter: Sitter) -> None:
 def _review(sitter: Sitter) -> None:
     wait_for_review(sitter)
     sitter.page.get_by_role("region", name=sitter.text("review.turning")).get_by_role("button").first.click()
+    sitter.page.evaluate("() => scrollTo(0, 0)")
 
 
 def _rules(sitter: Sitter) -> None:
@@ -71,7 +72,7 @@ ALL: dict[str, Picture] = {
     "table-zh-Hant": Picture(TABLE, device=_device(1280, 800, "zh-Hant")),
     "picker": Picture(TABLE, device=PHONE, prepare=_pick),
     "replay": Picture(scenes.MATCH, "/match/1", prepare=_scrub),
-    "review": Picture(scenes.LONG, "/match/1/review", prepare=_review),
+    "review": Picture(scenes.LONG, "/match/1/review", device=_device(1040, 640), prepare=_review),
     "rules": Picture(path="/rules/jurassic", prepare=_rules),
     **{f"table-{name}": Picture(scene) for name, scene in scenes.EDITIONS.items() if name != "classic"},
 }

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser import scenes
 from tests.browser.inspection import NOTE_MOVEMENTS
 from tests.browser.opened import Venue
-from tests.browser.reviewing import wait_for_review
+from tests.browser.reviewing import ask_for_hints, wait_for_review
 from tests.browser.sitter import PICKER, RESULT, Sitter
 from tests.browser.tables import Scene
 from tests.browser.visitor import Device, Language
@@ -99,12 +99,6 @@ def _review(visitor: Sitter) -> None:
     visitor.page.get_by_text(visitor.text("review.table")).click()
 
 
-def _hints(visitor: Sitter) -> None:
-    visitor.wait_for_turn()
-    visitor.press_text("hints.ask")
-    expect(visitor.page.locator(".board .hints p")).not_to_have_text(visitor.text("hints.thinking"))
-
-
 def _watching(visitor: Sitter) -> None:
     expect(visitor.page.locator(".board")).to_be_visible()
 
@@ -144,7 +138,7 @@ SCREENS: dict[str, Screen] = {
     "match-over": Screen(_end, scene=scenes.LAST),
     "replay": Screen(_replay, "/match/1", scene=scenes.MATCH),
     "review": Screen(_review, "/match/1/review", scene=scenes.MATCH),
-    "hints": Screen(_hints, scene=replace(scenes.EDITIONS["classic"], hints=True)),
+    "hints": Screen(ask_for_hints, scene=replace(scenes.EDITIONS["classic"], hints=True)),
     "help": Screen(_dialog("?"), scene=scenes.STEADY),
     "log": Screen(_dialog("l"), scene=replace(scenes.STEADY, moves=("0 play r3", "1 draw", "1 keep")), width=390),
     "scores": Screen(_dialog("s"), scene=scenes.STEADY),

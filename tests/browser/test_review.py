@@ -10,24 +10,13 @@ import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser import scenes
 from tests.browser.opened import Venue, opened
-from tests.browser.reviewing import wait_for_review
-from tests.browser.sitter import RESULT, Sitter, sitting, watching
-from tests.browser.visitor import PATIENCE, PHONE
+from tests.browser.reviewing import HINTS, ask_for_hints, wait_for_review
+from tests.browser.sitter import RESULT, sitting, watching
+from tests.browser.visitor import PHONE
 from tests.server.player import ask
 
 from huefall.texts import load
 from huefall.texts.advice import say_move
-
-HINTS = ".board .hints"
-
-#: Press the button if there is no hint and none on its way; tell whether one is there.
-_ASK_AGAIN = """
-() => {
-  if (document.querySelector(".board .hints li")) return true;
-  document.querySelector("[data-hint]").click();
-  return false;
-}
-"""
 
 SCENES = {
     "match": scenes.MATCH,
@@ -161,17 +150,9 @@ def test_a_match_without_a_record_says_that_it_cannot_be_reviewed(browser: Brows
         expect(anna.page.get_by_role("slider")).to_be_visible()
 
 
-def _ask_for_hints(sitter: Sitter) -> None:
-    """Ask by key; then again and again until the search, which is compiled when the house is new, has something to say."""
-    sitter.wait_for_turn()
-    sitter.page.keyboard.press("h")
-    expect(sitter.page.locator(HINTS)).to_be_visible()
-    sitter.page.wait_for_function(_ASK_AGAIN, polling=1_500, timeout=10 * PATIENCE)
-
-
 def test_a_hint_ranks_the_moves_and_a_press_plays_one(browser: Browser, venue: Venue) -> None:
     with sitting(browser, venue, "hints") as anna:
-        _ask_for_hints(anna)
+        ask_for_hints(anna)
         buttons = anna.page.locator(f"{HINTS} li button")
         # Two red cards, four ways to play the Wild, and a draw.
         expect(buttons).to_have_count(7)
@@ -181,7 +162,7 @@ def test_a_hint_ranks_the_moves_and_a_press_plays_one(browser: Browser, venue: V
         expect(anna.page.get_by_test_id("hint-reason")).not_to_be_empty()
         anna.page.keyboard.press("Escape")
         expect(anna.page.locator(HINTS)).to_be_hidden()
-        _ask_for_hints(anna)
+        ask_for_hints(anna)
         play = say_move(load("en"), "play r9", [])
         anna.changing(lambda: anna.page.locator(HINTS).get_by_role("button", name=play).click())
         expect(anna.page.locator(HINTS)).to_be_hidden()

@@ -16,7 +16,20 @@ SOURCES = {
     if path.suffix in {".svelte", ".ts"} and not path.name.endswith(".test.ts")
 }
 #: Beginnings of keys that only the page reads.
-OWN = ("page.", "late.", "setup.", "board.", "moment.", "start.", "rules.", "room.", "replay.", "fairness.", "learn.")
+OWN = (
+    "page.",
+    "late.",
+    "setup.",
+    "board.",
+    "moment.",
+    "start.",
+    "rules.",
+    "room.",
+    "replay.",
+    "fairness.",
+    "learn.",
+    "hints.",
+)
 _BEGINNINGS = "|".join(re.escape(own) for own in OWN)
 ASKED = re.compile(rf"""["'`]((?:{_BEGINNINGS})[\w.-]*)(\$\{{)?""")
 

@@ -1,4 +1,3 @@
-import { flushSync } from "svelte";
 import { expect, it, vi } from "vitest";
 import type { Hints, View } from "$protocol";
 import { viewOf } from "$/board/sample";
@@ -7,13 +6,11 @@ import { Hinting } from "./hinting.svelte";
 const answer: Hints = { type: "hints", id: "1", revision: 1, moves: [] };
 
 it("forgets what was said about a table that has moved on", async () => {
-  let view: View = viewOf();
+  let view = $state.raw<View>(viewOf());
   const hinting = new Hinting({ view: () => view, ask: () => Promise.resolve(answer) });
   hinting.toggle();
   await vi.waitFor(() => expect(hinting.shown?.moves).toEqual([]));
   view = viewOf();
-  hinting.close();
-  flushSync();
   expect(hinting.shown).toBeNull();
 });
 
