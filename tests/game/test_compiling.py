@@ -11,7 +11,7 @@ import threading
 import pytest
 
 from huefall.game import Game, compiling
-from huefall.game.compiling import compiled_share, tell_progress
+from huefall.game.compiling import READY, compiled_share, tell_progress
 from huefall.kernel.compiler import COMPILED
 
 
@@ -29,7 +29,7 @@ class Steps:
         return share
 
 
-def test_the_compiling_process_ends_well_and_says_only_numbers() -> None:
+def test_the_compiling_process_ends_well_and_says_only_numbers_until_the_rules_are_there() -> None:
     done = subprocess.run(
         [sys.executable, "-W", "error", "-m", "huefall.game.compiling"],
         capture_output=True,
@@ -38,7 +38,9 @@ def test_the_compiling_process_ends_well_and_says_only_numbers() -> None:
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
     assert done.stderr == ""
-    assert all(0 <= float(line) <= 1 for line in done.stdout.splitlines())
+    *numbers, last = done.stdout.splitlines()
+    assert all(0 <= float(line) <= 1 for line in numbers)
+    assert last == READY
 
 
 @pytest.fixture(autouse=True)

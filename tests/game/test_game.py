@@ -279,14 +279,19 @@ def test_a_table_without_a_past_plays_the_same_and_takes_nothing_back() -> None:
         without.undo()
 
 
-def test_a_table_without_a_past_keeps_nothing_from_move_to_move() -> None:
+def test_a_table_without_a_past_keeps_nothing_from_move_to_move_but_what_was_told() -> None:
     game = Game.new("classic", 3, seed=4, undo=False)
     sizes = set()
     chance = Random(4)
     while not game.over:
         game.play(*random_move(chance, game))
-        sizes.add(sum(len(held) for held in vars(game).values() if isinstance(held, list)))
+        lists = {name: held for name, held in vars(game).items() if isinstance(held, list)}
+        told = lists.pop("_logged")
+        assert len(told) == len(game.events)
+        sizes.add(sum(len(held) for held in lists.values()))
     assert len(sizes) == 1
+    game.next_round()
+    assert game.events == game.deal_events  # a round's record ends with it
 
 
 def test_every_change_of_a_table_is_counted() -> None:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 
 import structlog
+from msgspec import structs
 
 from huefall.protocol import commands as said
 from huefall.protocol.messages import Hints
@@ -52,7 +53,9 @@ class HintDesk:
             raise Refusal("too_fast", "too many hints in a short time: wait a moment")
         if self._adviser.is_busy:
             raise Refusal("server_busy", "many ask for hints at this moment: try again in a moment")
-        # Taken down at once, because the table goes on meanwhile: the seat's own view and what it was told (VIEW-01).
+        # Taken down at once, because the table goes on meanwhile: the seat's own view and what it was told (VIEW-01). The
+        # question may be older, if nothing has made it stale; the answer is about the table as it is now.
+        command = structs.replace(command, revision=state.revision)
         view = {**view_for(match.game, seat), "told": told_to(match.game, seat)}
         thinking = self._think(connection, seat, command, view)
         task = asyncio.create_task(thinking)
