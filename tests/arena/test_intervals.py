@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from huefall.arena.intervals import MOST_GAIN, Z95, share_interval, student95, wilson_bounds
+from huefall.arena.intervals import MOST_GAIN, share_interval, student95
+from huefall.intervals import Z95, wilson_bounds
 from huefall.sim.tally import wilson
 
 

@@ -14,8 +14,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-#: The two-sided 95 % quantile of the normal distribution.
-Z95 = 1.959963984540054
+from huefall.intervals import Z95, wilson_bounds
 
 #: A shared deal counts for at most so many times its games: a few deals may agree by accident.
 MOST_GAIN = 4
@@ -50,18 +49,6 @@ def share_interval(deals: Sequence[tuple[float, float]], games: int) -> Interval
         variance = squares * count / (count - 1) / whole**2
         worth = min(plain / variance, MOST_GAIN * games) if variance > 0 else float(MOST_GAIN * games)
     return Interval(share, *wilson_bounds(share, worth, student95(count - 1)))
-
-
-def wilson_bounds(share: float, worth: float, z: float = Z95) -> tuple[float, float]:
-    """Return Wilson's interval for a share that is worth so many independent games, which need be no whole number.
-
-    >>> [round(bound, 4) for bound in wilson_bounds(0.5, 10)]
-    [0.2366, 0.7634]
-    """
-    slack = z * z / worth
-    middle = (share + slack / 2) / (1 + slack)
-    reach = z * math.sqrt(share * (1 - share) / worth + slack / (4 * worth)) / (1 + slack)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def student95(freedom: int) -> float:

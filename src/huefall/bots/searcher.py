@@ -38,8 +38,7 @@ class SearchBot:
 
     def choose(self, view: View, rng: Random) -> str:
         """Take the answer with which the round is won most often."""
-        sight = Sight(view, self.edition)
-        sentences = [sight.with_call(choice) for choice in sight.answers()]
+        sentences = Sight(view, self.edition).called_answers()
         seed = rng.getrandbits(48)
         if len(sentences) == 1:
             return sentences[0]

@@ -99,6 +99,10 @@ class Sight:
         called = f"{choice.sentence} uno"
         return called if any(other.sentence == called for other in self.legal) else choice.sentence
 
+    def called_answers(self) -> list[str]:
+        """List what answers the question put to this seat, plays with their calls where one is due."""
+        return [self.with_call(choice) for choice in self.answers()]
+
     def color_of(self, card: str) -> str | None:
         """Return the letter of a card's colour; ``None`` for a black one."""
         color = self.kinds[card].color

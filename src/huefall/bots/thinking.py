@@ -17,6 +17,7 @@ from huefall.bots.search import GoOn, search_open, search_view
 from huefall.bots.sight import Sight
 from huefall.editions import Edition
 from huefall.game import Game
+from huefall.intervals import wilson_bounds
 from huefall.kernel import search
 from huefall.kernel.layout import MOVE, Records, blank
 from huefall.notation.moves import MoveReader, read_move
@@ -24,9 +25,6 @@ from huefall.notation.setting import Setting
 
 #: More moves than these are not compared: the rest looks worse to the policy.
 MOST_MOVES = 12
-
-#: Of a normal distribution 95 % lies within so many standard deviations.
-_WITHIN = 1.96
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +48,9 @@ class Ranked:
 
 def rank(view: View, edition: Edition | None = None, *, rollouts: int = 400, seed: int = 0) -> list[Ranked]:
     """Rank the answers of the asked seat, best first, each tried in as many imagined positions."""
-    sight = Sight(view, edition)
-    sentences = [sight.with_call(choice) for choice in sight.answers()]
-    return compare(view, sentences, edition, seed, lambda tried: tried < rollouts, gives_up=False)
+    return compare(
+        view, Sight(view, edition).called_answers(), edition, seed, lambda tried: tried < rollouts, gives_up=False
+    )
 
 
 def compare(
@@ -127,10 +125,7 @@ def _estimate(outcomes: Numbers) -> Estimate:
     """Estimate a chance from outcomes, by Wilson's interval."""
     count = len(outcomes)
     mean = float(outcomes.mean())
-    squared = _WITHIN**2
-    middle = (mean + squared / (2 * count)) / (1 + squared / count)
-    half = _WITHIN / (1 + squared / count) * float(np.sqrt(mean * (1 - mean) / count + squared / (4 * count**2)))
-    return Estimate(mean, max(0.0, middle - half), min(1.0, middle + half), count)
+    return Estimate(mean, *wilson_bounds(mean, count), count)
 
 
 def _sure(chance: float) -> Estimate:

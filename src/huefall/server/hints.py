@@ -74,8 +74,7 @@ class Adviser:
 
 def rank_moves(view: dict[str, Any], edition: Edition, seed: int, go_on: GoOn) -> list[HintMove]:
     """Rank the answers of the asked seat, best first, each with its chance and a reason."""
-    sight = Sight(view, edition)
-    sentences = [sight.with_call(choice) for choice in sight.answers()]
+    sentences = Sight(view, edition).called_answers()
     ranked = compare(view, sentences, edition, seed, go_on, gives_up=False)
     return [_show(each, _reason(view, edition, ranked, place)) for place, each in enumerate(ranked)]
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
-#: The two-sided 95 % quantile of the normal distribution.
-Z95 = 1.959963984540054
+from huefall.intervals import wilson_bounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +71,4 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
     """
     if trials == 0:
         return 0.0, 1.0
-    share = successes / trials
-    slack = Z95 * Z95 / trials
-    middle = (share + slack / 2) / (1 + slack)
-    reach = Z95 * math.sqrt(share * (1 - share) / trials + slack / (4 * trials)) / (1 + slack)
-    # Rounding must not push a bound past what a share can be.
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    return wilson_bounds(successes / trials, trials)
