@@ -98,7 +98,7 @@ bench: $(READY)   ## measure speed against bare C and RLCard; writes bench/RESUL
 	$(BIN)/python bench/run.py
 
 bench-bots: $(READY)   ## how strong the bots are, over hours; goes on where it stopped, writes bench/BOTS.md
-	$(BIN)/python bench/bots/strength.py
+	$(BIN)/python bench/bots/run.py
 
 docs: $(READY)   ## write the generated pages anew
 	$(BIN)/python -m tests.generated

@@ -11,7 +11,7 @@ from tests.random_play import THUNDER
 
 from huefall.bots import LEVELS, Bot, UnknownBotError, make_bot, next_move, play_round
 from huefall.bots.drive import claimable
-from huefall.bots.search import STRIDE
+from huefall.bots.patience import FIRST
 from huefall.bots.searcher import SearchBot
 from huefall.editions import SHIPPED, Edition, EditionError
 from huefall.game import Game, Match
@@ -26,7 +26,7 @@ def quick(level: str, edition: Edition | None = None) -> Bot:
     """Make a bot that does not think long, and by rollouts instead of time, so that the same seed gives the same answer."""
     bot = make_bot(level, edition)
     if isinstance(bot, SearchBot):
-        bot.rollouts, bot.seconds = STRIDE, None
+        bot.rollouts, bot.seconds = FIRST, None
     return bot
 
 

@@ -6,7 +6,7 @@ clearly behind the best one is not tried any further.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from threading import local
 from typing import Any
 
@@ -16,6 +16,7 @@ import numpy.typing as npt
 from huefall.bots.bot import View
 from huefall.bots.equity import Numbers, match_chances
 from huefall.bots.memory import Memory, open_hidden
+from huefall.bots.patience import Patience
 from huefall.bots.policy import tuned_policies
 from huefall.editions import Rules
 from huefall.game.ready import get_ready_to_search
@@ -24,17 +25,11 @@ from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, SEATS, STATE, Records, b
 from huefall.notation.position import FIELDS, read_position
 from huefall.notation.setting import Setting
 
-#: Positions imagined between two looks at the clock and at which moves are behind.
-STRIDE = 16
-
 #: A rollout ends here at the latest; who would have won is then not known.
 LIMIT = 400
 
-#: A move is given up when it is behind the best by so many standard errors of their difference.
-BEHIND = 3.0
-
-#: Tells, after so many positions, whether to go on.
-GoOn = Callable[[int], bool]
+#: A move is given up when it is behind the best by so many standard errors of their difference, after so many positions at the earliest.
+BEHIND, EARLIEST = 3.0, 64
 
 
 class _Workspace(local):
@@ -77,16 +72,16 @@ class Search:
         self.wanted[:] = False
         self.wanted[np.argsort(-weights, kind="stable")[:most]] = True
 
-    def run(self, go_on: GoOn, seat: int | None = None) -> None:
-        """Play out until told to stop. With a ``seat`` moves that are clearly behind for it are given up."""
-        while go_on(self.tried):
-            self._stride(STRIDE)
-            if seat is not None and self.tried >= 4 * STRIDE:
+    def run(self, patience: Patience, seat: int | None = None) -> None:
+        """Play out until patience ends. With a ``seat`` moves that are clearly behind for it are given up."""
+        while (more := patience(self.tried)) > 0:
+            self._try(more)
+            if seat is not None and self.tried >= EARLIEST:
                 self._give_up(seat)
                 if self.wanted.sum() == 1:
                     return
 
-    def _stride(self, samples: int) -> None:
+    def _try(self, samples: int) -> None:
         moves = len(self._moves)
         winners = np.full((samples, moves), -1, np.int8)
         scores = np.zeros((samples, moves, SEATS), np.int32)

@@ -6,7 +6,7 @@ import time
 from random import Random
 
 from huefall.bots.bot import View
-from huefall.bots.search import STRIDE, GoOn
+from huefall.bots.patience import Clock, Patience, so_long, so_many
 from huefall.bots.sight import Sight
 from huefall.bots.thinking import compare
 from huefall.editions import Edition
@@ -15,8 +15,8 @@ from huefall.editions import Edition
 class SearchBot:
     """A player that tries its moves out in its head.
 
-    ``rollouts``: how many positions it imagines for a decision. ``seconds``: how long it may think, whatever the rollouts; then the machine's speed
-    matters, and without it the same seed gives the same answer everywhere.
+    ``rollouts``: how many positions it imagines for a decision. ``seconds``: how long it may think by its ``clock``, whatever the rollouts; then the
+    machine's speed matters, and without it the same seed gives the same answer everywhere.
     """
 
     def __init__(
@@ -26,6 +26,7 @@ class SearchBot:
         *,
         rollouts: int,
         seconds: float | None = None,
+        clock: Clock = time.perf_counter,
         listens: bool = True,
         catches: float = 1.0,
     ) -> None:
@@ -33,6 +34,7 @@ class SearchBot:
         self.edition = edition
         self.rollouts = rollouts
         self.seconds = seconds
+        self.clock = clock
         self.listens = listens
         self.catches = catches
 
@@ -57,15 +59,7 @@ class SearchBot:
         best = compare(view, cuts, self.edition, rng.getrandbits(48), self._patience(), or_nothing=True)[0]
         return best.sentence or None
 
-    def _patience(self) -> GoOn:
+    def _patience(self) -> Patience:
         if self.seconds is None:
-            return lambda tried: tried < self.rollouts
-        start = time.perf_counter()
-        end = start + self.seconds
-        return lambda tried: tried < STRIDE or (tried < self.rollouts and _time_left(start, end, tried))
-
-
-def _time_left(start: float, end: float, tried: int) -> bool:
-    """Tell whether there is time for as many positions again as are imagined between two looks at the clock."""
-    now = time.perf_counter()
-    return now + (now - start) * STRIDE / tried <= end
+            return so_many(self.rollouts)
+        return so_long(self.seconds, self.rollouts, clock=self.clock)

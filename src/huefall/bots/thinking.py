@@ -13,7 +13,8 @@ import numpy as np
 
 from huefall.bots.bot import View
 from huefall.bots.equity import Numbers
-from huefall.bots.search import GoOn, search_open, search_view
+from huefall.bots.patience import Patience, so_many
+from huefall.bots.search import search_open, search_view
 from huefall.bots.sight import Sight
 from huefall.editions import Edition
 from huefall.game import Game
@@ -48,9 +49,7 @@ class Ranked:
 
 def rank(view: View, edition: Edition | None = None, *, rollouts: int = 400, seed: int = 0) -> list[Ranked]:
     """Rank the answers of the asked seat, best first, each tried in as many imagined positions."""
-    return compare(
-        view, Sight(view, edition).called_answers(), edition, seed, lambda tried: tried < rollouts, gives_up=False
-    )
+    return compare(view, Sight(view, edition).called_answers(), edition, seed, so_many(rollouts), gives_up=False)
 
 
 def compare(
@@ -58,12 +57,12 @@ def compare(
     sentences: Sequence[str],
     edition: Edition | None,
     seed: int,
-    go_on: GoOn,
+    patience: Patience,
     *,
     gives_up: bool = True,
     or_nothing: bool = False,
 ) -> list[Ranked]:
-    """Compare sentences of a seat, best first, until told to stop. ``or_nothing``: with saying nothing, the empty sentence."""
+    """Compare sentences of a seat, best first, until patience ends. ``or_nothing``: with saying nothing, the empty sentence."""
     seat = view["seat"]
     setting = Setting.of(view["edition"] if edition is None else edition, view["options"])
     moves, kept = _pack(setting, view, sentences)
@@ -74,7 +73,7 @@ def compare(
     found = search_view(setting, view, moves, seed)
     if gives_up:
         found.prefer(MOST_MOVES)
-    found.run(go_on, seat if gives_up else None)
+    found.run(patience, seat if gives_up else None)
     rounds, values = found.rounds()[:, :, seat], found.values()[:, :, seat].mean(axis=0)
     ranked = [
         Ranked(sentence, _estimate(rounds[:, number]), float(values[number]))
@@ -103,7 +102,7 @@ def chances_after(game: Game, seat: int, sentence: str, *, rollouts: int = 400, 
 
 def _play_on(game: Game, moves: Records, rollouts: int, seed: int) -> list[Estimate]:
     found = search_open(game.setting, game.state, moves, seed)
-    found.run(lambda tried: tried < rollouts)
+    found.run(so_many(rollouts))
     rounds = found.rounds()[:, 0]
     return [_estimate(rounds[:, seat]) for seat in range(game.players)]
 

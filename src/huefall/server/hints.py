@@ -6,12 +6,11 @@ whatever the hands are.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from huefall.bots.patience import Patience, so_long
 from huefall.bots.reasons import Reason, why_best, why_better
-from huefall.bots.search import STRIDE, GoOn
 from huefall.bots.sight import Sight
 from huefall.bots.thinking import Ranked, compare
 from huefall.editions import Edition
@@ -69,13 +68,13 @@ class Adviser:
         if not wanted():
             return []
         load_search()  # the first time that takes a moment, which is not to be taken from the thinking
-        return rank_moves(view, edition, seed, _patience(self._seconds, wanted))
+        return rank_moves(view, edition, seed, so_long(self._seconds, MOST_POSITIONS, is_wanted=wanted))
 
 
-def rank_moves(view: dict[str, Any], edition: Edition, seed: int, go_on: GoOn) -> list[HintMove]:
+def rank_moves(view: dict[str, Any], edition: Edition, seed: int, patience: Patience) -> list[HintMove]:
     """Rank the answers of the asked seat, best first, each with its chance and a reason."""
     sentences = Sight(view, edition).called_answers()
-    ranked = compare(view, sentences, edition, seed, go_on, gives_up=False)
+    ranked = compare(view, sentences, edition, seed, patience, gives_up=False)
     return [_show(each, _reason(view, edition, ranked, place)) for place, each in enumerate(ranked)]
 
 
@@ -90,9 +89,3 @@ def _show(ranked: Ranked, reason: Reason) -> HintMove:
     chance = ranked.chance
     shown = ChanceShown(*(round(value, DECIMALS) for value in (chance.mean, chance.low, chance.high)))
     return HintMove(ranked.sentence, shown, ReasonShown(reason.code, reason.params))
-
-
-def _patience(seconds: float, wanted: Wanted) -> GoOn:
-    """Go on until the time is up, and for a few positions at least: a chance without any trial is none."""
-    end = time.perf_counter() + seconds
-    return lambda tried: tried < STRIDE or (tried < MOST_POSITIONS and wanted() and time.perf_counter() < end)

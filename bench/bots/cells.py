@@ -1,0 +1,79 @@
+"""What is played to measure the bots: one against others, so many games, and what was hoped for."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from bench.bots.entrants import EXPERT, POSITIONS, VARIABLE
+from huefall.arena import Plan, enter, run_arena
+from huefall.editions import SHIPPED, load_edition
+
+SEED = 2026
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Who is measured against whom."""
+
+    hero: str
+    foe: str
+    players: int = 2
+    edition: str = "classic"
+    preset: str = "official"
+    wanted: float | None = None  # per cent
+    positions: int | None = None  # what `expert` imagines, where it is not the usual number
+
+    @property
+    def key(self) -> str:
+        """Name the cell in the file of results."""
+        return " ".join(str(part) for part in asdict(self).values() if part is not None)
+
+    @property
+    def searches_long(self) -> bool:
+        """Tell whether its games take so long that fewer must do."""
+        return "expert" in (self.hero, self.foe)
+
+
+WANTED = [
+    Cell("expert", "random", 2, wanted=70),
+    Cell("expert", "random", 4, wanted=42),
+    Cell("expert", "greedy", 2, wanted=58),
+    Cell("hard", "random", 2, wanted=66),
+    Cell("hard", "random", 4, wanted=37),
+]
+
+#: Each level against the one before, and `expert` against `hard` wherever it is met.
+LEVELS = [
+    *(Cell("expert", "hard", 2, edition, wanted=50) for edition in SHIPPED),
+    Cell("expert", "hard", 2, preset="party", wanted=50),
+    Cell("expert", "hard", 4, wanted=25),
+    Cell("hard", "normal", 2, wanted=50),
+    Cell("hard", "normal", 4, wanted=25),
+    Cell("normal", "easy", 2, wanted=50),
+    Cell("normal", "easy", 4, wanted=25),
+]
+
+#: For comparison with what others have published.
+PLAIN = [Cell(hero, "random", players) for hero in ("easy", "normal", "greedy") for players in (2, 4)]
+
+#: What more thinking is worth.
+CURVE = [
+    Cell("expert", "random", players, positions=positions)
+    for players in (2, 4)
+    for positions in (16, 64, 256, 1024, 4096)
+]
+
+ALL = [*WANTED, *LEVELS, *PLAIN, *CURVE]
+
+
+def play(cell: Cell, games: int, workers: int | None) -> dict[str, Any]:
+    """Play a cell; return what came of it."""
+    os.environ[VARIABLE] = str(cell.positions or POSITIONS)
+    sources = [EXPERT if name == "expert" else name for name in (cell.hero, cell.foe)]
+    options: dict[str, Any] = {} if cell.preset == "official" else {"preset": cell.preset}
+    plan = Plan(enter(sources), load_edition(cell.edition), cell.players, games, options, SEED)
+    report = run_arena(plan, workers=workers)
+    hero = report.standings[0]
+    return {"games": report.games, "share": hero.share.share, "low": hero.share.low, "high": hero.share.high}

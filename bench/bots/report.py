@@ -1,0 +1,92 @@
+"""The page of what was measured: bench/BOTS.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bench.bots.cells import CURVE, LEVELS, PLAIN, WANTED, Cell
+from bench.bots.entrants import POSITIONS
+from huefall.bots.roster import EXPERT_SECONDS, HARD_ROLLOUTS
+
+Found = dict[str, dict[str, Any]]
+
+_HEAD = f"""# How strong the bots are
+
+Written by `make bench-bots`: single rounds, one of the first against others of the second, every deal played in every rotation of the seats.
+Intervals are 95 %. Equal players would win one game in as many as there are seats.
+
+`expert` imagines {POSITIONS:,} positions a decision here, fewer than in the {EXPERT_SECONDS * 1000:.0f} ms it takes by default on a quiet core: so the games can be
+played again by anybody, and other work on the machine does not weaken it. `hard` imagines {HARD_ROLLOUTS} everywhere.
+"""
+
+
+def write_report(found: Found, pace: dict[str, Any]) -> str:
+    """Write what has been played and timed so far."""
+    parts = [_HEAD, _table("What was wanted", WANTED, found), _table("Level by level", LEVELS, found)]
+    parts += [_table("The plainer ones", PLAIN, found), _curve(found)]
+    if pace:
+        parts += [_pace(pace["decisions"], pace["budget"]), _silence(pace["silence"])]
+    return "\n".join(part for part in parts if part)
+
+
+def _table(title: str, cells: Iterable[Cell], found: Found) -> str:
+    rows = [_row(cell, found[cell.key]) for cell in cells if cell.key in found]
+    if not rows:
+        return ""
+    head = ["| who | against | edition | games | wins | interval | wanted |", "|---|---|---|---|---|---|---|"]
+    return "\n".join([f"## {title}", "", *head, *rows, ""])
+
+
+def _row(cell: Cell, result: dict[str, Any]) -> str:
+    name = cell.edition if cell.preset == "official" else f"{cell.edition}, {cell.preset}"
+    against = f"{cell.players - 1} × {cell.foe}" if cell.players > 2 else cell.foe
+    wanted = ""
+    if cell.wanted is not None:
+        sign = ">" if cell in LEVELS else "≥"
+        reached = result["low"] > cell.wanted / 100 if cell in LEVELS else result["share"] >= cell.wanted / 100
+        wanted = f"{sign} {cell.wanted:g} %: {'yes' if reached else '**no**'}"
+    shares = f"{result['share']:.1%} | {result['low']:.1%} to {result['high']:.1%}"
+    return f"| {cell.hero} | {against} | {name} | {result['games']:,} | {shares} | {wanted} |"
+
+
+def _curve(found: Found) -> str:
+    rows = []
+    for cell in CURVE:
+        result = found.get(cell.key)
+        if result is not None:
+            shares = f"{result['share']:.1%} | {result['low']:.1%} to {result['high']:.1%}"
+            rows.append(f"| {cell.positions:,} | {cell.players} | {result['games']:,} | {shares} |")
+    if not rows:
+        return ""
+    head = ["| positions a decision | players | games | wins | interval |", "|---|---|---|---|---|"]
+    return "\n".join(["## What more thinking is worth: `expert` against random", "", *head, *rows, ""])
+
+
+def _pace(rows: list[dict[str, Any]], budget: float) -> str:
+    worst = max(row["p99"] for row in rows) / budget
+    lines = [
+        "## How long a decision takes",
+        "",
+        f"`expert` with its budget of {budget * 1000:.0f} ms, both in processor time; official and lively rules in turn. The slowest p99 is {worst:.2f} times the budget",
+        "(wanted: at most 1.5). Moves that are clearly behind are given up and the last one left ends a search, so many decisions take less.",
+        "",
+        "| edition | players | decisions | median | p99 | longest |",
+        "|---|---|---|---|---|---|",
+    ]
+    for row in rows:
+        times = " | ".join(f"{row[name] * 1000:.1f} ms" for name in ("median", "p99", "longest"))
+        lines.append(f"| {row['edition']} | {row['players']} | {row['decisions']:,} | {times} |")
+    return "\n".join([*lines, ""])
+
+
+def _silence(found: dict[str, Any]) -> str:
+    return "\n".join(
+        [
+            "## What the time tells about hidden cards",
+            "",
+            f"Nothing: over {found['pairs']:,} decisions, the same view with all hidden cards shuffled took {found['ratio']:.3f} times as long",
+            f"({found['low']:.3f} to {found['high']:.3f}). It could not be otherwise: a view is all the search is given.",
+            "",
+        ]
+    )

@@ -1,0 +1,69 @@
+"""How good the bots are and how long they think: ``make bench-bots`` measures it and writes bench/BOTS.md.
+
+A run takes an hour or more. Every cell is kept in bench/bots/cells.json as soon as it is played, and a run goes on where the last one ended;
+``--again`` plays everything anew, ``--games`` and ``--expert-games`` say how often.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[0] = str(ROOT)  # so that it runs as a script, and no module here hides another of its name
+
+from bench.bots.cells import ALL, play  # noqa: E402  # after the path is set
+from bench.bots.pace import measure_pace, measure_silence  # noqa: E402
+from bench.bots.report import write_report  # noqa: E402
+from huefall.bots.roster import EXPERT_SECONDS  # noqa: E402
+
+CELLS = ROOT / "bench" / "bots" / "cells.json"
+PACE = ROOT / "bench" / "bots" / "pace.json"
+REPORT = ROOT / "bench" / "BOTS.md"
+
+
+def main() -> None:
+    """Measure what has not been measured yet, and write the report after every part."""
+    parser = argparse.ArgumentParser(description="Measure how strong the bots are and how long they think.")
+    parser.add_argument("--games", type=int, default=10_000, help="games of a cell without expert (default: 10000)")
+    parser.add_argument("--expert-games", type=int, default=2_000, help="games of a cell with expert (default: 2000)")
+    parser.add_argument("--decisions", type=int, default=400, help="decisions that are timed per table (default: 400)")
+    parser.add_argument("--workers", type=int, help="processes (default: one per core)")
+    parser.add_argument("--again", action="store_true", help="measure everything anew")
+    parser.add_argument("--only", default="", help="only cells whose key contains this; `pace`: only the times")
+    parsed = parser.parse_args()
+    found = {} if parsed.again else _load(CELLS)
+    pace = {} if parsed.again else _load(PACE)
+    for cell in ALL:
+        games = parsed.expert_games if cell.searches_long else parsed.games
+        if parsed.only not in cell.key or found.get(cell.key, {}).get("games", 0) >= games:
+            continue
+        print(f"bench: {cell.key}", file=sys.stderr, flush=True)
+        found[cell.key] = play(cell, games, parsed.workers)
+        _keep(CELLS, found)
+        REPORT.write_text(write_report(found, pace), "utf-8")
+    if not pace and parsed.only in ("", "pace"):
+        print("bench: pace", file=sys.stderr, flush=True)
+        pace = {
+            "budget": EXPERT_SECONDS,
+            "decisions": measure_pace(parsed.decisions),
+            "silence": measure_silence(),
+        }
+        _keep(PACE, pace)
+    REPORT.write_text(write_report(found, pace), "utf-8")
+    print(REPORT.read_text("utf-8"))
+
+
+def _load(path: Path) -> dict[str, Any]:
+    return dict(json.loads(path.read_text("utf-8"))) if path.exists() else {}
+
+
+def _keep(path: Path, found: dict[str, Any]) -> None:
+    path.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
