@@ -625,15 +625,16 @@ export interface ReviewEffort {
   judge: number;
 }
 
-/** A move that was clearly worse than another, as far as its player could know. It was decided on at the step before. */
+/** A move that was clearly worse than another, as far as its player could know, or a claim that was not made. It was decided on at the step before. */
 export interface ReviewMistake {
   round: number;
   step: number;
   seat: number;
-  fault: "choice" | "foul" | "uncalled";
+  fault: "choice" | "foul" | "uncalled" | "unclaimed";
   /** `review.grade.*` */
   grade: "blunder" | "mistake";
-  sentence: string;
+  /** Nothing: a catch or a cut was let pass. */
+  sentence: string | null;
   /** Nothing: anything legal. */
   better: string | null;
   chance: ChanceShown;

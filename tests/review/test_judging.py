@@ -22,13 +22,13 @@ POSITION = {
 }
 
 
-def judge(estimator: Any, sentence: str, hands: list[list[str]] | None = None) -> Judged:
-    position = {**POSITION, "hands": hands or POSITION["hands"]}
+def judge(estimator: Any, sentence: str, hands: list[list[str]] | None = None, *, seat: int = 0, **more: Any) -> Judged:
+    position = {**POSITION, "hands": hands or POSITION["hands"], **more}
     before, after = Game.from_position(position), Game.from_position(position)
-    view = {**view_for(before, 0), "told": []}
-    outcome = after.play(0, sentence)
-    drew = (0,) if any(event.kind == "draw" for event in outcome.events) else ()
-    played = Played(0, sentence, outcome.foul, None)
+    view = {**view_for(before, seat), "told": []} if seat == before.asked else None
+    outcome = after.play(seat, sentence)
+    drew = (seat,) if any(event.kind == "draw" for event in outcome.events) else ()
+    played = Played(seat, sentence, outcome.foul, None)
     return Judge(estimator, Effort(100, 10, 100), 0).judge(Moment(1, 3, after, before, played, view, drew))
 
 
@@ -102,3 +102,27 @@ def test_a_call_that_was_made_is_no_other_move(by_hand: Any) -> None:
     judged = judge(estimator, "play r1 uno", [["r1", "r2"], ["g1", "g2"]])
     assert judged.decided
     assert judged.mistakes == ()
+
+
+def test_a_catch_that_was_let_pass_is_told_of_everybody_who_could_have_made_it_UNO_02(by_hand: Any) -> None:  # noqa: N802
+    hands = [["r1", "r2", "W"], ["g1"], ["y1", "y2"]]
+    judged = judge(by_hand(), "play r1", hands, open=[1])
+    found = [each for each in judged.mistakes if each.fault == "unclaimed"]
+    assert [(each.seat, each.sentence, each.better, each.reason.params) for each in found] == [
+        (0, None, "catch 1", {"seat": 1}), (2, None, "catch 1", {"seat": 1}),
+    ]  # fmt: skip
+    # Weights by hand: 1/4, 1/2 and 1/4, or 1/4, 1/8 and 1/4 with two cards more in the caught hand.
+    assert {(each.chance.mean, each.better_chance.mean, each.gain) for each in found} == {(0.25, 0.4, 0.15)}
+
+
+def test_who_catches_spares_the_others_the_blame_UNO_02(by_hand: Any) -> None:  # noqa: N802
+    hands = [["r1", "r2", "W"], ["g1"], ["y1", "y2"]]
+    assert judge(by_hand(), "catch 1", hands, seat=2, open=[1]).mistakes == ()
+    assert judge(by_hand(), "uno", hands, seat=1, open=[1]).mistakes == ()
+
+
+def test_a_cut_that_was_let_pass_is_told_CUT_01(by_hand: Any) -> None:  # noqa: N802
+    hands = [["r1", "r2", "W"], ["g1", "g2", "r5"]]
+    judged = judge(by_hand(), "play r1", hands, cut="r5", options={"cut": True})
+    (mistake,) = [each for each in judged.mistakes if each.fault == "unclaimed"]
+    assert (mistake.seat, mistake.better, mistake.reason.code) == (1, "play r5", "cuts")

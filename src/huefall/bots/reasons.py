@@ -26,7 +26,7 @@ CODES = (
     "takes_penalty", "dances", "votes_against", "votes_for", "keeps_for_later", "plays_at_all", "avoids_bluff",
     "swaps_for_fewer", "keeps_small_hand", "spares_own_hand", "checks_color", "stops_near_out", "turns_away",
     "keeps_turn", "more_cards", "names_most_held", "next_lacks_color", "keeps_black", "sheds_points", "keeps_action",
-    "keeps_color_going", "hits_next", "calls_uno", "foul", "wins_more_often",
+    "keeps_color_going", "hits_next", "calls_uno", "catches", "cuts", "foul", "wins_more_often",
 )  # fmt: skip
 
 

@@ -33,7 +33,7 @@ class UnknownBotError(HuefallError):
 
 
 def _hard(edition: Edition | None) -> SearchBot:
-    return SearchBot("hard", edition, rollouts=HARD_ROLLOUTS, listens=False, catches=0.97)
+    return SearchBot("hard", edition, rollouts=HARD_ROLLOUTS, catches=0.97)
 
 
 def _expert(edition: Edition | None) -> SearchBot:

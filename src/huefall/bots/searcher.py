@@ -1,4 +1,4 @@
-"""Bots that search: `hard` looks a little, `expert` looks long and remembers what it was told."""
+"""Bots that search: `hard` looks a little, `expert` looks long."""
 
 from __future__ import annotations
 

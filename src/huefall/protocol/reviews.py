@@ -50,15 +50,16 @@ class ReviewStep(Struct, frozen=True):
 
 
 class ReviewMistake(Struct, frozen=True):
-    """A move that was clearly worse than another, as far as its player could know. It was decided on at the step before."""
+    """A move that was clearly worse than another, as far as its player could know, or a claim that was not made. It was decided on at the step before."""
 
     round: int
     step: int
     seat: int
-    fault: Literal["choice", "uncalled", "foul"]
+    fault: Literal["choice", "uncalled", "unclaimed", "foul"]
     #: ``review.grade.*``
     grade: Literal["mistake", "blunder"]
-    sentence: str
+    #: Nothing: a catch or a cut was let pass.
+    sentence: str | None
     #: Nothing: anything legal.
     better: str | None
     chance: ChanceShown

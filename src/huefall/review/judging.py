@@ -8,13 +8,13 @@ they are worth. One answer for both would favour whatever was lucky in it, and e
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 
 from huefall.bots.reasons import Reason, why_better
 from huefall.review.estimator import Estimate, Estimator, Ranked, seed_for
 from huefall.review.model import Chance, Effort, Mistake, exact
-from huefall.review.moments import Facts, Moment
+from huefall.review.moments import Facts, Moment, without_claims
 
 #: What a better move must at least have gained for the played one to be called a mistake, or a blunder.
 MISTAKE, BLUNDER = 0.03, 0.10
@@ -48,7 +48,7 @@ class Judge:
         chances = self._chances(moment)
         after_move = self._after_move(moment)
         lapse = self._find_lapse(moment)
-        lapses = () if lapse is None else (lapse,)
+        lapses = (*(() if lapse is None else (lapse,)), *self._find_unclaimed(moment))
         choice = self._weigh_choice(moment)
         if choice is None:
             return Judged(moment.facts, chances, after_move, mistakes=lapses)
@@ -118,6 +118,24 @@ class Judge:
         chance, better = (self._chances_with(moment, each)[seat] for each in (said, said + CALL))
         return weigh_mistake(moment.facts, "uncalled", chance, better, said + CALL, Reason("calls_uno", {}))
 
+    def _find_unclaimed(self, moment: Moment) -> list[Mistake]:
+        """Find catches and cuts that were let pass; of several cuts with the same card the best is told."""
+        claims = moment.unclaimed
+        if not claims or moment.before is None:
+            return []
+        seed, rollouts = self._seed_at(moment, "after"), self._effort.chances
+        # What the claim is worth is what it adds to a table where nobody can make it any more.
+        passed = _read(self._estimator.chances(without_claims(moment.before), rollouts=rollouts, seed=seed))
+        found: dict[int, Mistake] = {}
+        for seat, sentence in claims:
+            claimed = self._estimator.chances_after(moment.before, seat, sentence, rollouts=rollouts, seed=seed)
+            facts = replace(moment.facts, seat=seat, sentence=None)
+            better = _read(claimed)[seat]
+            mistake = weigh_mistake(facts, "unclaimed", passed[seat], better, sentence, _why_claim(sentence))
+            if mistake is not None and (seat not in found or mistake.gain > found[seat].gain):
+                found[seat] = mistake
+        return list(found.values())
+
     def _seed_at(self, moment: Moment, purpose: str) -> int:
         return seed_for(self._seed, moment.round, moment.step, purpose)
 
@@ -127,7 +145,7 @@ def weigh_mistake(
 ) -> Mistake | None:
     """Call a move a mistake if what it lost is worth talking of, and more than what the estimates may be wrong by."""
     gain, margin = exact(better.mean - chance.mean), _margin(chance, better)
-    if facts.seat is None or facts.sentence is None or gain < MISTAKE or gain <= margin:
+    if facts.seat is None or gain < MISTAKE or gain <= margin:
         return None
     return Mistake(
         round=facts.round,
@@ -143,6 +161,11 @@ def weigh_mistake(
         margin=margin,
         reason=reason,
     )
+
+
+def _why_claim(sentence: str) -> Reason:
+    verb, *words = sentence.split()
+    return Reason("catches", {"seat": int(words[0])}) if verb == "catch" else Reason("cuts", {"card": words[0]})
 
 
 def _margin(one: Chance, other: Chance) -> float:

@@ -75,14 +75,16 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A move that was clearly worse than another, as far as the player could know. The decision was made at the step before."""
+    """A move that was clearly worse than another, as far as the player could know, or a claim that was not made. The decision was
+    made at the step before.
+    """
 
     round: int
     step: int
     seat: int
-    fault: str  # "choice", "uncalled" (the call was forgotten), "foul"
+    fault: str  # "choice", "uncalled" (the call was forgotten), "unclaimed" (a catch or a cut was let pass), "foul"
     grade: str  # "mistake" or "blunder"
-    sentence: str
+    sentence: str | None  # nothing: a claim was let pass
     better: str | None  # nothing: anything legal
     chance: Chance  # with the move
     better_chance: Chance

@@ -10,10 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from huefall.bots.drive import claimable
 from huefall.bots.sight import CLAIM_VERBS
 from huefall.game import Game, Match, Played, Round
 from huefall.game.events import Event
 from huefall.game.seeding import seed_table
+from huefall.notation.position import read_position
 from huefall.review.errors import ReviewError
 from huefall.view import events_for, view_for
 
@@ -56,6 +58,18 @@ class Moment:
     def forced(self) -> bool:
         """Tell whether the rules left the mover no choice."""
         return self.view is not None and not self.foul and len(self.answers) == 1
+
+    @property
+    def unclaimed(self) -> list[tuple[int, str]]:
+        """List catches and cuts that this move was too late for: who could have made them, and how."""
+        if self.before is None or self.played is None or self._is_claim(self.played.seat, self.played.sentence):
+            return []
+        could = ((seat, said) for seat in range(self.before.players) for said in claimable(self.before, seat))
+        return [(seat, said) for seat, said in could if said.split()[0] != "uno"]
+
+    def _is_claim(self, seat: int, sentence: str) -> bool:
+        """Tell whether a move was made beside the turn: whoever else could have been quicker has missed nothing."""
+        return self.before is not None and (seat != self.before.asked or sentence.split(maxsplit=1)[0] in CLAIM_VERBS)
 
     @property
     def foul(self) -> bool:
@@ -121,6 +135,13 @@ def _copy(game: Game) -> Game:
     copied = Game(game.setting, state, undo=False)
     copied.shown = game.shown
     return copied
+
+
+def without_claims(game: Game) -> Game:
+    """Return the table as it stands when the time for catches and cuts is over."""
+    closed = read_position(game.setting, {**game.position(), "open": [], "cut": None})
+    seed_table(closed, 0, 0)
+    return Game(game.setting, closed, undo=False)
 
 
 def _order(shuffled: Played | Round) -> Sequence[int] | None:

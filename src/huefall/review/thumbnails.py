@@ -15,7 +15,7 @@ class Thumbnails:
         self._theme = theme
         self._known: dict[str, str] = {}
 
-    def pair(self, played: str, better: str | None) -> str:
+    def pair(self, played: str | None, better: str | None) -> str:
         """Show the card that was played and the better one; nothing where a move has none. Words say the same."""
         found = [self._card(sentence) for sentence in (played, better) if sentence is not None]
         cards = [f'<i class="card {name}"></i>' if name else '<i class="card none"></i>' for name in found]

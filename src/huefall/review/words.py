@@ -33,8 +33,10 @@ class Words:
 
     def step(self, point: Point | TurningPoint | Mistake) -> str:
         """Tell what was done at a step."""
-        if point.seat is None or point.sentence is None:
+        if point.seat is None:
             return self.text("review.dealt")
+        if point.sentence is None:
+            return self.text("review.let_pass", player=self.player(point.seat))
         key = "review.move.foul" if isinstance(point, Point) and point.foul else "review.move"
         return self.text(key, player=self.player(point.seat), move=self.move(point.sentence))
 

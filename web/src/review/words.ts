@@ -17,7 +17,8 @@ export interface Deed {
 
 /** Tell what was done at a step. */
 export function deedWords({ seat, sentence, foul }: Deed, nameOf: NameOf): string {
-  if (seat === null || sentence === null) return text("review.dealt");
+  if (seat === null) return text("review.dealt");
+  if (sentence === null) return text("review.let_pass", { player: nameOf(seat) });
   return text(foul ? "review.move.foul" : "review.move", { player: nameOf(seat), move: moveName(sentence, nameOf) });
 }
 
