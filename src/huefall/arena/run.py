@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
 
 from huefall.arena.plan import Plan
 from huefall.arena.pool import play_deals
 from huefall.arena.report import Report, make_report
+from huefall.cores import count_cores
 from huefall.game.ready import get_ready, get_ready_to_search
 
 #: Told after every deal: games done, games in all.
@@ -33,8 +33,3 @@ def run_arena(plan: Plan, *, workers: int | None = None, progress: Progress | No
         if progress is not None:
             progress(games, plan.total_games)
     return make_report(plan, deals, time.perf_counter() - start)
-
-
-def count_cores() -> int:
-    """Count the cores this process may use, where the system tells; those of the machine otherwise."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -6,16 +6,16 @@ see, most telling first. It never decides anything: where no reason shows, it sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from huefall.bots.bot import View
+from huefall.bots.lacking import colors_lacked
 from huefall.bots.sight import Choice, Sight, read_choice
 from huefall.bots.suspicion import bluff_chance
 from huefall.editions import Edition
 from huefall.editions.deck import ROTATE, SWAP, Row
-from huefall.vocabulary import colors
 
 #: A hand this small may be gone before the next turn.
 NEARLY_OUT = 2
@@ -251,30 +251,9 @@ def _colors_named(case: _Case) -> _Found:
 
 
 def _lacking(case: _Case, color: str, instead: str) -> _Found:
-    lacks = _lacked(case.sight.view)
+    lacks = colors_lacked(case.sight.view)
     if color in lacks.get(case.next, ()) and instead not in lacks.get(case.next, ()):
         yield Reason("next_lacks_color", {"seat": case.next, "color": color})
-
-
-def _lacked(view: View) -> Mapping[int, set[str]]:
-    """Find the colours on which players drew of their own accord since they last drew anything else or swapped hands."""
-    lacked: dict[int, set[str]] = {}
-    color: str | None = None
-    for event in view.get("told", ()):
-        kind, seat = event["event"], event.get("seat")
-        if kind in {"turn_up", "play"}:
-            letter = event["card"][:1]
-            color = letter if letter in colors.LETTERS else None
-        elif kind in {"color", "boost"}:
-            color = event["color"]
-        elif kind in {"swap", "rotate"}:
-            lacked.clear()
-        elif kind == "draw" and seat is not None:
-            if event["rule"] not in {"PLAY-03", "DRAW-01"}:
-                lacked.pop(seat, None)
-            elif color is not None:
-                lacked.setdefault(seat, set()).add(color)
-    return lacked
 
 
 def _black_cards(case: _Case) -> _Found:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import time
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, TextIO
 
 from huefall.cli.arguments import MOST_SEED, add_setting, number, read_setting
+from huefall.cores import count_cores
 
 if TYPE_CHECKING:
     from huefall.cli.arguments import Commands
@@ -67,13 +67,8 @@ def _play(parsed: argparse.Namespace, setting: Setting, trace: TextIO | None) ->
     progress = _show_progress if sys.stderr.isatty() else None
     if trace is not None:
         return trace_rounds(setting, parsed.players, parsed.games, parsed.seed, trace, progress=progress)
-    threads = parsed.threads or _cores()
+    threads = parsed.threads or count_cores()
     return simulate(setting, parsed.players, parsed.games, parsed.seed, threads, progress=progress)
-
-
-def _cores() -> int:
-    """Count the cores this process may use, where the system tells; those of the machine otherwise."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _show_progress(done: int, games: int) -> None:

@@ -6,7 +6,6 @@ there are. Positions are made only a few steps ahead of those being estimated: a
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -15,6 +14,7 @@ from itertools import groupby, islice
 
 from huefall.art import THEMES
 from huefall.bots import thinking
+from huefall.cores import count_cores
 from huefall.game import Match
 from huefall.review.arithmetic import add_up, largest, review_round
 from huefall.review.errors import ReviewCancelled, ReviewError
@@ -80,11 +80,6 @@ def review_match(
         titles={face: dict(title) for face, title in edition.titles().items()},
         edition_title=dict(edition.title),
     )
-
-
-def count_cores() -> int:
-    """Count the cores this process may use, where the system tells; those of the machine otherwise."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _judge_all(

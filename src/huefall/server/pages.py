@@ -15,10 +15,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from huefall.art import ArtError, card_svg, suit_svg, theme_css
+from huefall.art import ArtError, card_svg, strip_svg, suit_svg, theme_css
 from huefall.server.files import ASK_FIRST, FOR_A_DAY, FOR_GOOD, KeptFile
 from huefall.server.guard.address import Proxies
 from huefall.server.previews import fill_head, spoken_language
+from huefall.server.shells import Shells
 from huefall.texts import LANGUAGES
 
 PAGES = Path(str(resources.files("huefall.server"))) / "page"
@@ -35,8 +36,12 @@ ADDRESSES = {
     "/learn": "learn",
 }
 
+#: An address that is none of them.
+LOST = "lost"
+
 #: More pictures than all editions have, so that those of somebody's own find room.
 _PICTURES_KEPT = 1000
+_STRIPS_KEPT = 60
 _NOT_BUILT = (
     "The page has not been built yet. In a checkout, `make page` builds it (and `make play` does so by itself); "
     "in the terminal, `huefall play` does without."
@@ -48,6 +53,7 @@ class Pages:
 
     def __init__(self, pages: Path = PAGES, *, public_url: str = "", proxies: Proxies | None = None) -> None:
         self._built = _read_built(pages)
+        self._shells = Shells(pages)
         self._texts = {name: _keep(TEXTS / f"{name}.json", ASK_FIRST) for name in LANGUAGES}
         self._public_url = public_url
         self._proxies = proxies or Proxies()
@@ -59,6 +65,7 @@ class Pages:
             Route("/sw.js", self._send_worker),  # at the root, so that it may look after every page
             Route("/static/texts/{language}.json", self._send_texts),
             Route("/static/cards/themes.css", _send_themes),
+            Route("/static/cards/strip.svg", _send_strip),
             Route("/static/cards/{theme}/{name}.svg", _send_picture),
             Route("/static/{path:path}", self._send_built),
             Route("/{path:path}", self._send_lost),
@@ -75,22 +82,23 @@ class Pages:
         if "index.html" not in self._built:
             raise HTTPException(503, _NOT_BUILT)
         base = (self._public_url or self._proxies.client(request.scope).url).rstrip("/")
+        language = spoken_language(request.headers.get("accept-language", ""))
         page = fill_head(
             self._built["index.html"].content.decode(),
-            kind=kind,
+            kind="start" if kind == LOST else kind,
             url=f"{base}{request.url.path}",
             picture=f"{base}/static/preview.png",
-            language=spoken_language(request.headers.get("accept-language", "")),
+            language=language,
             code=request.path_params.get("code", ""),
         )
-        return KeptFile("index.html", page.encode(), ASK_FIRST)
+        return KeptFile("index.html", self._shells.fill(page, kind, language).encode(), ASK_FIRST)
 
     async def _send_lost(self, request: Request) -> Response:
         """Let the page say that there is nothing at an address, to people; programs are told so in their own way."""
         is_person = "text/html" in request.headers.get("accept", "")
         if not is_person or request.url.path.startswith("/api/"):
             raise HTTPException(404)
-        return Response(self._page(request, "start").content, 404, media_type="text/html")
+        return Response(self._page(request, LOST).content, 404, media_type="text/html")
 
     async def _send_worker(self, request: Request) -> Response:
         return _found(self._built.get("sw.js")).answer(request)
@@ -115,6 +123,14 @@ async def _send_picture(request: Request) -> Response:
     return picture.answer(request)
 
 
+async def _send_strip(request: Request) -> Response:
+    try:
+        strip = _strip(request.query_params.get("cards", ""), request.query_params.get("deck"))
+    except ArtError as error:
+        raise HTTPException(404, str(error)) from None
+    return strip.answer(request)
+
+
 @lru_cache(maxsize=1)
 def _themes() -> KeptFile:
     return KeptFile("themes.css", theme_css().encode(), ASK_FIRST)
@@ -126,6 +142,14 @@ def _picture(theme: str, name: str, deck: str | None) -> KeptFile:
     suit = name.removeprefix("suit-")
     drawn = card_svg(theme, name, deck) if suit == name else suit_svg(theme, suit)
     return KeptFile(f"{name}.svg", drawn.encode(), FOR_A_DAY)
+
+
+@lru_cache(maxsize=_STRIPS_KEPT)
+def _strip(cards: str, deck: str | None) -> KeptFile:
+    """Draw several cards in one picture; they are named as their own pictures are: ``classic/r7,classic/W+4``."""
+    named = [tuple(each.split("/", 1)) for each in cards.split(",")]
+    drawn = strip_svg([(theme, "".join(name)) for theme, *name in named], deck)
+    return KeptFile("strip.svg", drawn.encode(), FOR_A_DAY)
 
 
 def _read_built(pages: Path) -> dict[str, KeptFile]:

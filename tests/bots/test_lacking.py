@@ -1,0 +1,32 @@
+"""Which colours players probably lack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from huefall.bots.lacking import colors_lacked
+
+
+def lacked(*told: dict[str, Any]) -> dict[int, set[str]]:
+    return dict(colors_lacked({"told": told}))
+
+
+TURN_UP = {"event": "turn_up", "card": "r5"}
+
+
+def test_who_draws_on_a_colour_lacks_it() -> None:
+    assert lacked(TURN_UP, {"event": "draw", "seat": 1, "rule": "PLAY-03"}) == {1: {"r"}}
+
+
+def test_a_colour_that_was_named_counts_like_one_that_was_played() -> None:
+    named = [{"event": "play", "seat": 0, "card": "W"}, {"event": "color", "color": "b"}]
+    assert lacked(TURN_UP, *named, {"event": "draw", "seat": 1, "rule": "PLAY-03"}) == {1: {"b"}}
+
+
+def test_a_penalty_may_bring_any_colour() -> None:
+    drawn = [{"event": "draw", "seat": 1, "rule": rule} for rule in ("PLAY-03", "D2-01")]
+    assert lacked(TURN_UP, *drawn) == {}
+
+
+def test_hands_that_change_places_are_unknown_again() -> None:
+    assert lacked(TURN_UP, {"event": "draw", "seat": 1, "rule": "PLAY-03"}, {"event": "swap", "seat": 0}) == {}
