@@ -76,3 +76,8 @@ def test_who_enters_twice_gets_a_number_and_unknown_names_are_refused() -> None:
     assert [entrant.name for entrant in enter(["a.b:Mine", "x.py:Mine", "easy"])] == ["Mine", "Mine 2", "easy"]
     with pytest.raises(HuefallError, match=r"unknown bot 'smart': expected one of random, greedy, easy"):
         enter(["smart"])
+
+
+def test_the_search_is_made_ready_for_whoever_may_need_it() -> None:
+    names = ["easy", "greedy", "hard", "expert", "tests.arena.bad_bots:Raiser"]
+    assert [entrant.may_search for entrant in enter(names)] == [False, False, True, True, True]

@@ -68,6 +68,17 @@ TEN = Scene(
 ROUND = at([["r3"], ["y3", "W"]], "r5", {"target": 500}, called=[0])
 LAST = at([["r3"], ["y3", "W"]], "r5", called=[0])
 
+#: A round that is under way, for the pictures: everybody has played, and Anna is to move.
+EVENING = at(
+    [["r9", "r2", "y4", "yS", "g7", "b3", "b+2", "W"], ["y9", "y1", "b1", "g6"], ["y6", "g2", "g4"], OTHERS[2]],
+    "r8",
+    {"target": 500},
+    persons=ALONE,
+    bots=3,
+    moves=("0 play r9", "1 play y9", "2 play y6", "3 play y7"),
+    scores=[120, 85, 40, 160],
+)
+
 #: One table of each edition, with a hand that has its card.
 EDITIONS = {
     "classic": at([SOME, *OTHERS], "r8", persons=ALONE, bots=3),

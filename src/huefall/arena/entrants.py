@@ -30,9 +30,9 @@ class Entrant:
         return self.source not in NAMES
 
     @property
-    def searches(self) -> bool:
-        """Tell whether it needs the compiled search, as far as that is known before it plays."""
-        return self.source in SEARCHING
+    def may_search(self) -> bool:
+        """Tell whether it may need the compiled search. An own bot may, and the time to compile is not to be taken for its silence."""
+        return self.is_own or self.source in SEARCHING
 
     def make(self, edition: Edition) -> Bot:
         """Make the bot, for one seat of one game."""

@@ -22,7 +22,7 @@ def run_arena(plan: Plan, *, workers: int | None = None, progress: Progress | No
     for entrant in plan.entrants:
         entrant.make(plan.edition)  # what cannot be made is told before anybody has waited
     get_ready()
-    if any(entrant.searches for entrant in plan.entrants):
+    if any(entrant.may_search for entrant in plan.entrants):
         get_ready_to_search()  # once, and not in every process
     start = time.perf_counter()
     deals = []

@@ -21,7 +21,7 @@ def main(arguments: list[str] | None = None) -> int:
     looking.add_argument("--theme", action="append", help="only this theme; may be given several times")
     looking.add_argument("--width", type=int, default=120, help="how wide a card is, in pixels")
     looking.add_argument("--sights", action="store_true", help="hands as people with a missing kind of cone see them")
-    drawing = commands.add_parser("pictures", help="draw icons, link preview and docs/pictures/cards.png with Chromium")
+    drawing = commands.add_parser("pictures", help="draw icons and link preview with Chromium")
     drawing.add_argument("root", type=Path, nargs="?", default=Path(), help="the project's folder")
     parsed = parser.parse_args(arguments)
     try:

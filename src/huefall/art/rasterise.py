@@ -9,7 +9,6 @@ import tempfile
 from pathlib import Path
 
 from huefall.art.brand import PREVIEW_HEIGHT, PREVIEW_WIDTH, icon_svg, preview_svg
-from huefall.art.sheet import POSTER_HEIGHT, POSTER_WIDTH, poster
 from huefall.art.themes import ArtError
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -52,7 +51,7 @@ def page_of(svg: str, width: int, height: int) -> str:
 
 
 def write_pictures(root: Path) -> list[Path]:
-    """Write the icons and the preview into ``web/public`` and the cards into ``docs/pictures``."""
+    """Write the icons and the preview into ``web/public``."""
     public = root / "web" / "public"
     public.mkdir(parents=True, exist_ok=True)
     written = [public / "icon.svg"]
@@ -69,5 +68,4 @@ def write_pictures(root: Path) -> list[Path]:
         written.append(public / name)
     preview = page_of(preview_svg(), PREVIEW_WIDTH, PREVIEW_HEIGHT)
     write_png(preview, PREVIEW_WIDTH, PREVIEW_HEIGHT, public / "preview.png")
-    write_png(poster(), POSTER_WIDTH, POSTER_HEIGHT, root / "docs" / "pictures" / "cards.png")
-    return [*written, public / "preview.png", root / "docs" / "pictures" / "cards.png"]
+    return [*written, public / "preview.png"]
