@@ -28,7 +28,8 @@ class Cell:
     @property
     def key(self) -> str:
         """Name the cell in the file of results."""
-        return " ".join(str(part) for part in asdict(self).values() if part is not None)
+        parts = {**asdict(self), "wanted": None}
+        return " ".join(str(part) for part in parts.values() if part is not None)
 
     @property
     def searches_long(self) -> bool:
@@ -58,11 +59,11 @@ LEVELS = [
 #: For comparison with what others have published.
 PLAIN = [Cell(hero, "random", players) for hero in ("easy", "normal", "greedy") for players in (2, 4)]
 
-#: What more thinking is worth.
+#: What more thinking is worth; None is what was played above.
 CURVE = [
     Cell("expert", "random", players, positions=positions)
     for players in (2, 4)
-    for positions in (16, 64, 256, 1024, 4096)
+    for positions in (16, 64, 256, None, 4000)
 ]
 
 ALL = [*WANTED, *LEVELS, *PLAIN, *CURVE]

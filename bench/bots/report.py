@@ -26,7 +26,7 @@ def write_report(found: Found, pace: dict[str, Any]) -> str:
     parts = [_HEAD, _table("What was wanted", WANTED, found), _table("Level by level", LEVELS, found)]
     parts += [_table("The plainer ones", PLAIN, found), _curve(found)]
     if pace:
-        parts += [_pace(pace["decisions"], pace["budget"]), _silence(pace["silence"])]
+        parts += [_pace(pace["decisions"], pace["budget"]), _silence(pace["silence"]), _review(pace["review"])]
     return "\n".join(part for part in parts if part)
 
 
@@ -56,7 +56,7 @@ def _curve(found: Found) -> str:
         result = found.get(cell.key)
         if result is not None:
             shares = f"{result['share']:.1%} | {result['low']:.1%} to {result['high']:.1%}"
-            rows.append(f"| {cell.positions:,} | {cell.players} | {result['games']:,} | {shares} |")
+            rows.append(f"| {cell.positions or POSITIONS:,} | {cell.players} | {result['games']:,} | {shares} |")
     if not rows:
         return ""
     head = ["| positions a decision | players | games | wins | interval |", "|---|---|---|---|---|"]
@@ -87,6 +87,18 @@ def _silence(found: dict[str, Any]) -> str:
             "",
             f"Nothing: over {found['pairs']:,} decisions, the same view with all hidden cards shuffled took {found['ratio']:.3f} times as long",
             f"({found['low']:.3f} to {found['high']:.3f}). It could not be otherwise: a view is all the search is given.",
+            "",
+        ]
+    )
+
+
+def _review(found: dict[str, Any]) -> str:
+    return "\n".join(
+        [
+            "## How long a review takes",
+            "",
+            f"A match of {found['rounds']} rounds ({found['moves']} moves, {found['trials']:,} trial games for the chances after each) took {found['processor']:.0f} s of processor time, shared",
+            f"out over two threads: {found['processor'] / 2:.0f} s on two free cores, {found['clock']:.0f} s by the clock beside whatever else the machine did (wanted: under 60).",
             "",
         ]
     )

@@ -18,6 +18,7 @@ sys.path[0] = str(ROOT)  # so that it runs as a script, and no module here hides
 from bench.bots.cells import ALL, play  # noqa: E402  # after the path is set
 from bench.bots.pace import measure_pace, measure_silence  # noqa: E402
 from bench.bots.report import write_report  # noqa: E402
+from bench.bots.reviewing import measure_review  # noqa: E402
 from huefall.bots.roster import EXPERT_SECONDS  # noqa: E402
 
 CELLS = ROOT / "bench" / "bots" / "cells.json"
@@ -51,6 +52,7 @@ def main() -> None:
             "budget": EXPERT_SECONDS,
             "decisions": measure_pace(parsed.decisions),
             "silence": measure_silence(),
+            "review": measure_review(),
         }
         _keep(PACE, pace)
     REPORT.write_text(write_report(found, pace), "utf-8")
