@@ -18,8 +18,9 @@ WEB_READY := web/node_modules/.ready
 # How many random games the second engine plays in lock step; `make test-long` raises it.
 HUEFALL_GAMES ?= 4000
 
-# Tests in as many processes as there are cores; files stay together, because they share what is slow to set up.
-SIDE_BY_SIDE := --numprocesses=auto --dist=loadfile
+# Tests in as many processes as there are cores; files stay together, because they share what is slow to set up, and are
+# begun in the order of tests/conftest.py.
+SIDE_BY_SIDE := --numprocesses=auto --dist=loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
 .PHONY: help play page web wheel test test-long lint unit interpreted bounds bench bench-server bench-page bench-bots pictures docs clean

@@ -18,7 +18,7 @@ from huefall.vocabulary import phases
 from huefall.vocabulary.errors import HuefallError
 
 #: Rounds in which nobody decides anything go on until they are void; by then the pile has long been empty.
-LONG = 2000
+LONG = 1000
 
 
 def answer(game: Game) -> str:
@@ -83,7 +83,7 @@ def test_every_question_is_met_and_answered_in_the_middle_of_random_play() -> No
         game = random_game(rng, EDITIONS[number % len(EDITIONS)])
         print(f"{game.setting.edition_name} {game.setting.rules.changes()} game {number} HUEFALL_SEED={SEED}")
         absent = rng.randrange(game.players)
-        while not game.over and game.moves < LONG // 10:
+        while not game.over and game.moves < LONG // 5:
             if game.asked == absent or rng.random() < 0.3:
                 said = answer(game)
                 met[game.phase] += 1

@@ -20,7 +20,7 @@ _ASK_AGAIN = """
 
 def wait_for_review(visitor: Sitter) -> None:
     """Wait until the review that was asked for is there."""
-    expect(visitor.page.get_by_test_id("graph")).to_be_visible(timeout=10 * PATIENCE)
+    expect(visitor.page.get_by_test_id("graph")).to_be_visible(timeout=3 * PATIENCE)
     expect(visitor.page.locator("[data-top]")).to_be_visible()
 
 
@@ -29,4 +29,4 @@ def ask_for_hints(sitter: Sitter) -> None:
     sitter.wait_for_turn()
     sitter.page.keyboard.press("h")
     expect(sitter.page.locator(HINTS)).to_be_visible()
-    sitter.page.wait_for_function(_ASK_AGAIN, polling=1_500, timeout=10 * PATIENCE)
+    sitter.page.wait_for_function(_ASK_AGAIN, polling=1_500, timeout=3 * PATIENCE)

@@ -104,7 +104,7 @@ def test_a_server_that_says_nothing_is_told(browser: Browser, venue: Venue) -> N
         expect(banner).to_be_visible()
         is_silent = False
         # It gives the dead connection up by itself, comes back, and says again what was never answered.
-        expect(banner).to_be_hidden(timeout=40_000)
+        expect(banner).to_be_hidden()
         anna.wait_for_hand([card for card in HAND if card != "r3"])
 
 

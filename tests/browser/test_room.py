@@ -19,7 +19,8 @@ GATHERING = Scene(persons=scenes.TWO, free=1, is_dealt=False)
 SHARE = "navigator.share = (what) => { window.shared = what; return Promise.resolve(); }"
 
 SCENES = {
-    "slow": replace(scenes.STEADY, move_seconds=5),
+    # Short of time, with bots that take theirs: they do not play the round to its end before somebody takes over again.
+    "slow": replace(scenes.STEADY, move_seconds=3, bot_pause_ms=10_000),
     "left": scenes.STEADY,
     "mute": scenes.STEADY,
     "host": GATHERING,

@@ -18,7 +18,7 @@ Mode = Literal["dark", "light"]
 LOCALES: dict[Language, str] = {"en": "en-GB", "zh-Hant": "zh-TW"}
 
 #: Milliseconds until something that must come is missed: far longer than it takes, for a machine with much to do.
-PATIENCE = 60_000
+PATIENCE = 180_000
 
 #: Three frames without movement: where every element follows its parent's colour, each level of the page takes a frame.
 _SETTLE = """

@@ -22,7 +22,7 @@ CODES = {1000, 1002, 1007, 1008, 1009, 1013, 4000}
 
 REASONS = {*SOCKET_REASONS, *move_reasons()}
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 
 _decoder = msgspec.json.Decoder(Message)
 _ids = itertools.count(1)

@@ -13,6 +13,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+#: Seconds until something that must come is missed: far longer than it takes, for a machine with much to do.
+PATIENCE = 300.0
+
 #: No limit that a busy test would meet, no pauses.
 CALM = {
     "connections-per-address": 0,
@@ -79,7 +82,7 @@ class House:
                     self.log.append({"message": line.rstrip()})
                 self._news.notify_all()
 
-    def wait_for(self, message: str, seconds: float = 90.0) -> dict[str, Any]:
+    def wait_for(self, message: str, seconds: float = PATIENCE) -> dict[str, Any]:
         """Wait until the server has logged something; its silence or its end fails the test."""
         with self._news:
             found = self._news.wait_for(lambda: self._logged(message) or self._logged("the log has ended"), seconds)
@@ -93,14 +96,14 @@ class House:
     def kill(self) -> None:
         """End the process without any warning."""
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(30)
-        self._reader.join(10)
+        self.process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
 
     def stop(self) -> int:
         """Ask the server to stop; return its exit code."""
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(30)
-        self._reader.join(10)
+        code = self.process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
         return code
 
 

@@ -14,7 +14,8 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE = 60.0
+#: Seconds until something that must come is missed: far longer than it takes, for a machine with much to do.
+PATIENCE = 300.0
 
 _ids = itertools.count(1)
 
@@ -26,7 +27,7 @@ def ask(url: str, path: str, body: Any = None, token: str | None = None, method:
     if token is not None:
         request.add_header("authorization", f"Bearer {token}")
     try:
-        with urlopen(request, timeout=30) as answer:
+        with urlopen(request, timeout=PATIENCE) as answer:
             return answer.status, _read(answer.read())
     except HTTPError as error:
         return error.code, _read(error.read())
@@ -71,7 +72,9 @@ class Player:
         self._task: asyncio.Task[None]
 
     async def __aenter__(self) -> Self:
-        self._socket = await connect(self._url, max_size=None, compression=None, proxy=None, ping_interval=None)
+        self._socket = await connect(
+            self._url, max_size=None, compression=None, proxy=None, ping_interval=None, open_timeout=PATIENCE
+        )
         hello = {"type": "hello", "version": 1}
         if self._token is not None:
             hello["token"] = self._token

@@ -17,7 +17,7 @@ from huefall.protocol.http import FaultBody
 from huefall.protocol.reasons import HTTP_REASONS
 from huefall.protocol.routes import ROUTES
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 
 #: Paths that lead somewhere else, and must not.
 ASTRAY = (

@@ -26,6 +26,9 @@ from huefall.server.workers import Workers
 
 ANNA, BEN = Person("g-anna", "Anna"), Person("g-ben", "Ben")
 
+#: Seconds until something that must come is missed: far longer than it takes, for a machine with much to do.
+PATIENCE = 300.0
+
 _ids = itertools.count(1)
 
 
@@ -87,7 +90,7 @@ class Client:
 
     async def until(self, condition: Any) -> Any:
         """Wait until something is so; the loop goes on meanwhile."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while not condition():  # noqa: ASYNC110  # not every condition has an event: it is asked at each turn of the loop
                 await asyncio.sleep(0)
         return condition()
@@ -100,7 +103,13 @@ class Room:
     """A hall and what it stands on."""
 
     def __init__(
-        self, store: Store | None = None, engine: ReadyEngine | None = None, adviser: Any = None, **settings: Any
+        self,
+        store: Store | None = None,
+        engine: ReadyEngine | None = None,
+        adviser: Any = None,
+        *,
+        least_pause_ms: int = 0,
+        **settings: Any,
     ) -> None:
         self.store = store if store is not None else MemoryStore()
         self.engine = engine or ReadyEngine()
@@ -108,7 +117,7 @@ class Room:
         self.settings = Settings(**settings)
 
         def fill(setup: Setup) -> Setup:
-            return fill_setup(setup, 0, 0)
+            return fill_setup(setup, 0, 0, least_pause_ms)
 
         services = Services(self.store, self.engine, self.thinkers, Metrics(), fill, adviser or Adviser())
         self.fill = fill

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Awaitable
 from functools import partial
 from random import Random
 
 from tests.server.gathering import Gathering, gathered
 from tests.server.house import House
-from tests.server.player import Player, ask
+from tests.server.player import PATIENCE, Player, ask
 
 from huefall.record import verify
 
@@ -97,7 +98,8 @@ def figure(house: House, name: str) -> float:
 
 async def until_nobody_is_here(house: House, but: int = 0) -> None:
     """Wait until the server has noticed that its clients are gone."""
-    for _ in range(3000):
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
         _, health = await asyncio.to_thread(ask, house.url, "/healthz")
         if health["connections"] <= but:
             return

@@ -16,7 +16,8 @@ from random import Random
 from typing import Any
 
 from tests.server.house import House
-from tests.server.player import Player, new_guest, new_table
+from tests.server.player import PATIENCE, Player, new_guest, new_table
+from websockets.exceptions import WebSocketException
 
 from huefall.record import replay, verify, write_record
 from huefall.server.run import DATABASE
@@ -78,8 +79,9 @@ class Survivor:
                     # What was told was stored before: the table cannot stand further back.
                     assert player.revision >= self.revision, f"{player.revision} after {self.revision} was told"
                     await self._sit_and_play(player)
-            except OSError:
-                await asyncio.sleep(0)  # killed a moment ago; ``up`` says when to come again
+            except (OSError, WebSocketException):
+                # Killed a moment ago, perhaps in the middle of the handshake; ``up`` says when to come again.
+                await asyncio.sleep(0)
 
     async def _sit_and_play(self, player: Player) -> None:
         while not player.closed and not self.witness.finished:
@@ -140,7 +142,7 @@ async def _play_and_kill(data: Path, rng: Random) -> tuple[House, list[Survivor]
         witness.until_kill = rng.randrange(1, 80)
         witness.wanted_dead.clear()
         waiting = asyncio.create_task(witness.wanted_dead.wait())
-        await asyncio.wait([waiting, *tasks], return_when=asyncio.FIRST_COMPLETED, timeout=120)
+        await asyncio.wait([waiting, *tasks], return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
         assert witness.wanted_dead.is_set(), [task for task in tasks if task.done()]
         if kill == KILLS:
             break

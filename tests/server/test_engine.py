@@ -101,7 +101,7 @@ def test_a_search_that_is_not_compiled_is_compiled_after_the_rules_were_loaded(t
 
     async def act() -> None:
         await engine.wait_ready()
-        await asyncio.wait_for(_appears(trace), 60)
+        await asyncio.wait_for(_appears(trace), 300)
 
     running(engine, act)
     assert engine.is_ready

@@ -51,10 +51,13 @@ def test_every_request_has_a_clear_answer(house: House) -> None:
     chance = Random(f"requests {SEED}")
     token = new_guest(house.url, "Eve")
     code = new_table(house.url, token)
+    wanted = {200, 201, 400, 401, 403, 404, 405, 413, 422}
     met = set()
 
     async def attack() -> None:
-        for _ in range(REQUESTS):
+        for number in range(10 * REQUESTS):  # until each was met: some are rare
+            if number >= REQUESTS and met >= wanted:
+                break
             method, path = chance.choice(METHODS), some_path(chance, code)
             body = some_body(chance, path) if method in {"POST", "PATCH", "PUT"} or chance.random() < 0.1 else None
             asked = request(method, path, some_headers(chance, token), body)
@@ -62,7 +65,7 @@ def test_every_request_has_a_clear_answer(house: House) -> None:
             met.add(answer.status)
 
     asyncio.run(besiege(house, attack(), attack()))
-    assert met >= {200, 201, 400, 401, 403, 404, 405, 413, 422}, met
+    assert met >= wanted, met
 
 
 def test_what_is_no_request_is_refused_and_closed(house: House) -> None:

@@ -23,8 +23,8 @@ def test_a_table_is_loaded_again_as_it_was() -> None:
         room = Room()
         table, (anna,) = await room.started(ANNA, bots=1)
         await anna.until(lambda: any(told.get("view") for told in anna.told))
+        await room.hall.stop()  # with it ends whatever the bot was about to do
         view = table.state.match.position()
-        await room.hall.stop()
         again = Room(room.store)
         found = await again.hall.find(table.state.code)
         assert found is not table

@@ -114,6 +114,7 @@ def begin(house: House, name: str, body: Any = None, token: str | None = None) -
 async def follow(player: Player) -> None:
     """Do what the steps of the lesson wait for, one after another."""
     await player.until(lambda: player.view is not None)
+    assert (await player.say("pace", bot_pause_ms=0))["type"] == "done"  # who reads nothing needs no time to
     for step in player.table["lesson"]["steps"]:
         await player.until(lambda step=step: step["await"] in player.view.get("legal", []))
         answer = await player.move(step["await"])

@@ -119,14 +119,14 @@ def test_no_secret_comes_through_at_any_depth(form: str) -> None:
     log.info(
         "nested", body=nested, held=Held(SEED, 3), headers=[(b"cookie", b"a=b; c=d"), (b"host", b"h")], mute=Mute()
     )
-    log.info("positional %s %r", token, {"secret": "hush"})
+    log.info("positional %s %r", token, {"secret": "lull"})
     log.info(
         "bytes", line=token.encode(), alone=f"got {secret} there", bare=SEED, path=f"/ws/abcd2345?token={token}&v=1"
     )
     logging.getLogger("uvicorn.access").info('%s - "GET %s"', "1.2.3.4:5", f"/ws/abcd2345?token={token}")
     logging.getLogger("asyncio").error("failed: %s", Held("short", 1))
     written = stream.getvalue()
-    for hidden in (secret, SEED, "plain", "x y", "a=b", "c=d", "hush", "short"):
+    for hidden in (secret, SEED, "plain", "x y", "a=b", "c=d", "lull", "short"):
         assert hidden not in written
     assert written.count(REDACTED) >= 15
     for shown in ("hello", "nested", "seat", "host", "abcd2345", "1.2.3.4:5", "Mute"):
@@ -199,12 +199,12 @@ def test_a_client_cannot_write_lines_or_move_the_cursor() -> None:
 def test_a_line_that_cannot_be_written_gives_nothing_away(capsys: pytest.CaptureFixture[str]) -> None:
     class Broken(io.StringIO):
         def write(self, text: str) -> int:
-            if "hush" in text:
+            if "lull" in text:
                 raise OSError("disk full")
             return super().write(text)
 
     stream = Broken()
     configure_logs("info", "json", stream)
-    structlog.get_logger().info("hush")
+    structlog.get_logger().info("lull")
     assert stream.getvalue() == "a log line could not be written\n"
     assert capsys.readouterr() == ("", "")

@@ -3,45 +3,46 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from tests.server.house import House, running
+from tests.server.house import House
 from tests.server.player import Player, ask, new_guest, new_table
 from tests.server.room import ANNA, BEN, Client, Room
 
 from huefall.protocol import commands as said
+from huefall.server.table import bots
 from huefall.server.table.clock import find_wait
 
 
-def test_the_host_changes_the_pace_at_any_time_and_it_is_kept(tmp_path: Path) -> None:
-    async def slow_down(house: House) -> tuple[str, str]:
-        token = new_guest(house.url)
-        _, made = ask(house.url, "/api/play", {"seats": 2}, token)
-        async with Player(house.socket_url, made["code"], token) as player:
+def test_the_host_changes_the_pace_at_any_time(house: House) -> None:
+    async def slow_down() -> None:
+        _, made = ask(house.url, "/api/play", {"seats": 2})
+        async with Player(house.socket_url, made["code"], made["token"]) as player:
             await player.until(lambda: player.view is not None)
             assert (await player.say("pace", bot_pause_ms=5000))["type"] == "done"
             assert player.table["setup"]["bot_pause_ms"] == 5000
             assert next(told for told in player.told if told.get("what") == "paced")
-            assert (await player.say("pace", bot_pause_ms=1))["type"] == "done"
-            assert player.table["setup"]["bot_pause_ms"] == 50, "no faster than the server allows"
             assert (await player.say("pace", bot_pause_ms=20_000))["reason"] == "bad_message"
-        return made["code"], token
 
-    with running(tmp_path, least_bot_pause_ms=50) as house:
-        house.wait_for("tables are open")
-        code, token = asyncio.run(slow_down(house))
-        house.kill()
-    with running(tmp_path, least_bot_pause_ms=50) as house:
-        house.wait_for("tables are open")
+    asyncio.run(slow_down())
 
-        async def come_back() -> None:
-            async with Player(house.socket_url, code, token) as player:
-                assert player.table["setup"]["bot_pause_ms"] == 50
 
-        asyncio.run(come_back())
+def test_bots_are_no_faster_than_the_server_allows_and_their_pace_is_kept() -> None:
+    async def play() -> None:
+        room = Room(least_pause_ms=50)
+        table, (anna,) = await room.started(ANNA, bots=1, bot_pause_ms=10_000)
+        assert (await anna.say(said.Pace, bot_pause_ms=1))["type"] == "done"
+        assert table.state.setup.bot_pause_ms == 50
+        await room.hall.stop()
+        again = Room(room.store, least_pause_ms=50)
+        found = await again.hall.find(table.state.code)
+        assert found is not table
+        assert found.state.show().setup.bot_pause_ms == 50
+        await again.close()
+
+    asyncio.run(play())
 
 
 def test_only_the_host_changes_the_pace(house: House) -> None:
@@ -66,18 +67,29 @@ async def _let_a_bot_be_asked(anna: Client, table: Any) -> None:
         await anna.say(said.Move, revision=table.state.revision, move=_answers(legal)[0])
 
 
-def test_bots_are_hurried_until_a_person_is_asked() -> None:
-    """Their pause is ten seconds, and the test's patience is less than two of them."""
+def test_bots_are_hurried_until_a_person_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their pause is ten seconds, and nobody waits for one: how long they sleep is noted."""
+    pauses: list[int] = []
+    sleep_until = bots.BotDesk._sleep_until
+
+    async def note(desk: bots.BotDesk, time: int) -> None:
+        pauses.append(desk._pause)
+        await sleep_until(desk, time)
+
+    monkeypatch.setattr(bots.BotDesk, "_sleep_until", note)
 
     async def play() -> None:
         room = Room()
         table, (anna,) = await room.started(ANNA, bots=3, bot_pause_ms=10_000)
         await _let_a_bot_be_asked(anna, table)
         assert find_wait(table.state, 0).limit == 10_000
+        await anna.until(lambda: pauses)
+        assert set(pauses) == {10_000}
+        before, unhurried = table.state.revision, len(pauses)
         assert (await anna.say(said.Hurry))["type"] == "done"
-        before = table.state.revision
         await anna.until(lambda: table.state.match.asked == 0 or table.state.match.round_over)
         assert table.state.revision > before
+        assert set(pauses[unhurried:]) == {0}
         assert table._pacing._hurried is None, "that was all"
         assert table.state.setup.bot_pause_ms == 10_000
         assert (await anna.say(said.Hurry))["type"] == "done"
@@ -106,7 +118,9 @@ def test_nobody_hurries_the_bots_while_others_play() -> None:
 @pytest.mark.parametrize("since", [None, 0])
 def test_who_loads_the_page_again_is_told_the_round_so_far(house: House, since: int | None) -> None:
     async def play() -> None:
-        _, made = ask(house.url, "/api/play", {"seats": 3, "level": "easy"})
+        # With hands so large nobody is out, or has one card left to be called or caught, before the test is over.
+        body = {"seats": 3, "level": "easy", "options": {"hand_size": 15}}
+        _, made = ask(house.url, "/api/play", body)
         async with Player(house.socket_url, made["code"], made["token"]) as player:
             await player.until(lambda: player.view is not None)
             rng = Random(8)

@@ -61,9 +61,10 @@ def test_a_preview_speaks_the_language_that_is_asked_for() -> None:
     assert '<html lang="zh-Hant">' in get("/", accept_language="zh-TW").text
 
 
-def test_everything_the_page_names_is_there() -> None:
+@pytest.mark.parametrize("page", ["/", "/t/k7m2xw9p", "/t/k7m2xw9p/match/2", "/rules", "/learn"])
+def test_everything_the_page_names_is_there(page: str) -> None:
     named = {
-        value for _, attrs in Elements(get("/").text).found for key, value in attrs.items() if key in {"src", "href"}
+        value for _, attrs in Elements(get(page).text).found for key, value in attrs.items() if key in {"src", "href"}
     }
     assert any(name and name.endswith(".js") for name in named)
     for path in sorted(filter(None, named | {"/sw.js", "/static/preview.png"})):
@@ -90,6 +91,21 @@ def test_black_cards_of_an_own_deck_show_its_colours() -> None:
     assert get("/static/cards/classic/r7.svg?deck=rb").text == get("/static/cards/classic/r7.svg").text
     for wrong in ("", "r", "rr", "rx", "rygbpr", "%3C"):
         assert get(f"/static/cards/classic/W.svg?deck={wrong}").status_code == 404, wrong
+
+
+def test_several_cards_come_in_one_picture() -> None:
+    answer = get("/static/cards/strip.svg?cards=classic/r7,buzz/back,classic/W%2B4")
+    assert answer.status_code == 200 and answer.headers["content-type"] == "image/svg+xml"
+    assert answer.text.startswith("<svg") and "max-age" in answer.headers["cache-control"]
+    for wrong in ("", "?cards=", "?cards=classic", "?cards=classic/r7,,", "?cards=none/r7", "?cards=classic/W&deck=x"):
+        assert get(f"/static/cards/strip.svg{wrong}").status_code == 404, wrong
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("path", "key"), [("/", "start.headline"), ("/t/k7m2xw9p", "room.coming")])
+def test_there_is_something_to_see_before_any_script_is_there(path: str, key: str, language: str) -> None:
+    page = get(path, accept_language=language).text
+    assert f">{load(language).texts[key]}<" in page and "[[" not in page
 
 
 @pytest.mark.parametrize(
@@ -138,8 +154,9 @@ def test_people_are_shown_the_page_where_there_is_nothing_and_programs_are_told(
         assert answer.status_code == 404 and "<div" not in answer.text
 
 
-def test_no_script_and_no_style_stands_in_the_page() -> None:
-    elements = Elements(get("/").text)
+@pytest.mark.parametrize("path", ["/", "/t/k7m2xw9p"])
+def test_no_script_and_no_style_stands_in_the_page(path: str) -> None:
+    elements = Elements(get(path).text)
     assert not elements.inline
     for tag, attrs in elements.found:
         assert not [name for name in attrs if name == "style" or name.startswith("on")], (tag, attrs)

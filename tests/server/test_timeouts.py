@@ -17,6 +17,12 @@ def by_clock(player: Player) -> list[Any]:
     return [told["did"] for told in player.told if told.get("did", {}).get("by") == "clock"]
 
 
+def clocks_of(player: Player, seat: int) -> list[Any]:
+    """List the clocks that were told while a seat was asked."""
+    clocks = [told["clock"] for told in player.told if told.get("clock") is not None]
+    return [clock for clock in clocks if clock["seat"] == seat]
+
+
 def test_a_bot_sits_in_after_two_timeouts_in_a_row_until_the_person_is_back(house: House) -> None:
     async def play() -> None:
         async with gathered(house, 2, move_seconds=1) as table:
@@ -34,9 +40,9 @@ def test_a_bot_sits_in_after_two_timeouts_in_a_row_until_the_person_is_back(hous
                     await host.until(lambda seen=seen: host.revision > seen)
 
             await stay_awake()
-            missed = by_clock(sleeper)
+            # On a machine with much to do the host may have been too slow as well.
+            missed = [did for did in by_clock(sleeper) if did["seat"] == 1]
             assert len(missed) == 2
-            assert {did["seat"] for did in missed} == {1}
             assert {did["move"].split()[0] for did in missed} <= DEFAULTS
             # The bot answers in its pause, which is none here, and so quicker than the clock would.
             await host.until(lambda: any(told.get("did", {}).get("by") == "bot" for told in host.told) or host.asked)
@@ -83,16 +89,13 @@ def test_a_bots_pause_is_shown_and_kept(house: House) -> None:
         async with gathered(house, 1, seats=2, bot_pause_ms=300) as table:
             player = table.host
             chance = Random(2)
-            for _ in range(200):
-                if player.clock is not None and player.clock["seat"] == 1:
-                    break
+            while not clocks_of(player, seat=1):
                 seen = player.revision
                 if player.asked:
                     legal = [move for move in player.view["legal"] if move.split()[0] not in {"uno", "catch"}]
                     await player.move(chance.choice(legal))
                 await player.until(lambda seen=seen: player.revision > seen)
-            assert player.clock["limit"] == 300
-            asked_at = player.revision
-            await player.until(lambda: player.revision > asked_at)
+            assert {clock["limit"] for clock in clocks_of(player, seat=1)} == {300}
+            await player.until(lambda: any(told.get("did", {}).get("by") == "bot" for told in player.told))
 
     asyncio.run(play())

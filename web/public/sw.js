@@ -51,7 +51,7 @@ async function page(event) {
 
 /** Forget the cards when another build is served: they may be drawn anew. */
 async function noteBuild(response) {
-  const build = [...(await response.text()).matchAll(/\/static\/assets\/[\w.-]+/g)].map(([name]) => name).join(" ");
+  const [, build = ""] = /<script type="module"[^>]* src="([^"]+)"/.exec(await response.text()) ?? [];
   const words = await caches.open(WORDS);
   const before = await (await words.match(BUILD))?.text();
   if (before === build) return;

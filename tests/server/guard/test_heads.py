@@ -77,7 +77,7 @@ def test_a_head_that_does_not_come_in_time_ends_the_connection(monkeypatch: pyte
     async def run() -> None:
         async with listening() as port, connected(port) as (reader, writer):
             writer.write(said)
-            assert await asyncio.wait_for(reader.read(), 10) == b""
+            assert await asyncio.wait_for(reader.read(), 300) == b""
 
     asyncio.run(run())
 
@@ -86,7 +86,7 @@ def test_a_head_without_end_is_refused() -> None:
     async def run() -> None:
         async with listening() as port, connected(port) as (reader, writer):
             writer.write(b"GET / HTTP/1.1\r\nHost: a\r\nX-Long: " + b"x" * (HEAD_BYTES + 10_000))
-            assert b" 400 " in await asyncio.wait_for(reader.readline(), 10)
+            assert b" 400 " in await asyncio.wait_for(reader.readline(), 300)
 
     asyncio.run(run())
 
@@ -96,7 +96,7 @@ def test_requests_one_after_the_other_are_answered_on_one_connection() -> None:
         async with listening() as port, connected(port) as (reader, writer):
             for _ in range(3):
                 writer.write(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-                assert await asyncio.wait_for(reader.readuntil(b"here"), 10)
+                assert await asyncio.wait_for(reader.readuntil(b"here"), 300)
 
     asyncio.run(run())
 
@@ -108,7 +108,7 @@ def test_a_socket_has_no_time_for_heads_any_more() -> None:
         async with listening(made) as port, connect(f"ws://127.0.0.1:{port}/ws", proxy=None) as socket:
             for text in ("one", "two", "x" * 70_000):
                 await socket.send(text)
-                assert await asyncio.wait_for(socket.recv(), 10) == text
+                assert await asyncio.wait_for(socket.recv(), 300) == text
             assert [protocol._timer for protocol in made] == [None]
 
     asyncio.run(run())
@@ -119,6 +119,6 @@ def test_who_floods_pings_is_dropped() -> None:
         async with listening() as port, connect(f"ws://127.0.0.1:{port}/ws", proxy=None, ping_interval=None) as socket:
             for _ in range(200):
                 await socket.ping()
-            await asyncio.wait_for(socket.wait_closed(), 10)
+            await asyncio.wait_for(socket.wait_closed(), 300)
 
     asyncio.run(run())

@@ -80,7 +80,7 @@ class House:
         return json.loads(await self.desk.look(code, number, packed=False))
 
     async def until(self, code: str, state: str) -> Any:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(300):
             while (found := await self.look(code))["state"] != state:  # noqa: ASYNC110  # asked at each turn of the loop
                 await asyncio.sleep(0)
         return found

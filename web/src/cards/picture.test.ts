@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { coloursOf, played } from "./deck.svelte";
-import { cardPicture } from "./picture";
+import { cardPicture, placeInStrip, stripPicture } from "./picture";
 
 const OWN = { name: "thunder", theme: "classic", colors: ["r", "b"] };
 
@@ -26,4 +26,11 @@ it("shows what it is told rather than what is played", () => {
   expect(cardPicture("classic", "W", null, null)).toBe("/static/cards/classic/W.svg");
   played.forget();
   expect(cardPicture("classic", "W", null, coloursOf(OWN))).toBe("/static/cards/classic/W.svg?deck=rb");
+});
+
+it("names one picture of several cards, and where in it each of them is", () => {
+  expect(stripPicture("bts", ["r7", null, "W+4"])).toBe("/static/cards/strip.svg?cards=bts/r7,bts/back,bts/W%2B4");
+  expect(stripPicture("classic", ["W"], "rb")).toBe("/static/cards/strip.svg?cards=classic/W&deck=rb");
+  expect([0, 1, 2].map((index) => placeInStrip(index, 3))).toEqual([0, 0.5, 1]);
+  expect(placeInStrip(0, 1)).toBe(0);
 });

@@ -14,6 +14,15 @@ export function cardPicture(
   return `/static/cards/${theme}/${encodeURIComponent(name)}.svg${isBlack && deck ? `?deck=${deck}` : ""}`;
 }
 
+/** Return the address of one picture of several cards, side by side: each picture is a small document of its own. */
+export function stripPicture(theme: string, cards: readonly (string | null)[], deck: string | null = null): string {
+  const names = cards.map((card) => `${theme}/${encodeURIComponent(card ?? "back")}`);
+  return `/static/cards/strip.svg?cards=${names.join()}${deck ? `&deck=${deck}` : ""}`;
+}
+
+/** Return where in such a picture a card is, from 0 to 1. */
+export const placeInStrip = (index: number, count: number): number => (count > 1 ? index / (count - 1) : 0);
+
 /** Return the address of a colour's shape. */
 export const suitPicture = (theme: string, letter: string): string => `/static/cards/${theme}/suit-${letter}.svg`;
 

@@ -41,7 +41,7 @@ export class Motion {
     }
     const were = withRaisedLast(this.#were);
     // Flights that are still on come to their end quickly; cards that make room start anew from where they are seen.
-    for (const animation of this.#running) animation.updatePlaybackRate(HURRY);
+    this.hurry();
     for (const animation of this.#glides.values()) animation.cancel();
     const flights = steps.length ? flightsOf(steps, shown) : [];
     if (!flights.length && !were.size) return;
@@ -53,6 +53,11 @@ export class Motion {
     layer.append(...planned.map(({ picture }) => picture));
     this.#fly(planned, were, are, corner, layer);
     this.#glide(were, are, new Set(planned.map(({ flight }) => (flight.returns ? flight.from : flight.to))));
+  }
+
+  /** Let the flights that are still on come to their end quickly. */
+  hurry(): void {
+    for (const animation of this.#running) animation.updatePlaybackRate(HURRY);
   }
 
   /** End all movement at once: everything is where it belongs. */

@@ -3,6 +3,7 @@
 import type { Catalogue, EditionShown, MatchShown, Setup, View } from "$protocol";
 import { played } from "$/cards/deck.svelte";
 import { cardPicture, fetchAhead } from "$/cards/picture";
+import { takeTurn } from "$/parts/turns";
 import { recall, remember } from "$/remembered/storage";
 import { LiveTable } from "$/table/live.svelte";
 import { ask, askPatiently, guestName, Fault } from "$/wire/http";
@@ -13,6 +14,7 @@ import { editionTitle } from "$/rulebook/deck";
 import { addRound, type RoundScore } from "./scores";
 import { namesOf, shownOf } from "./shownOf";
 
+const LATER = 5; // the turn of what is not needed for the first look at the table
 const FETCH_AFTER = 1_500; // ms: the cards that are in sight come first
 
 /** What can lie open in front of the table. */
@@ -44,7 +46,9 @@ export class Room {
 
   constructor(code: string) {
     this.live = new LiveTable(code);
-    void askPatiently<Catalogue>("/api/catalogue").then((catalogue) => (this.catalogue = catalogue), this.#tell);
+    takeTurn(LATER, () => {
+      void askPatiently<Catalogue>("/api/catalogue").then((catalogue) => (this.catalogue = catalogue), this.#tell);
+    });
   }
 
   get state(): LiveTable["state"] {

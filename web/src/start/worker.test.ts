@@ -94,11 +94,14 @@ test("a page always comes from the server; without one it says so in both langua
 });
 
 test("a new build forgets the cards of the old one", async () => {
-  const page = (build: number): Response => file(`<script src="/static/assets/index-${build}.js">`);
+  const page = (build: number, part = "Start"): Response =>
+    file(
+      `<script type="module" crossorigin src="/static/assets/index-${build}.js"></script><link href="/static/assets/${part}-${build}.js">`,
+    );
   network = (path) => (path.endsWith(".svg") ? file("old face") : page(1));
   await get("/", "navigate");
   await get("/static/cards/classic/r7.svg");
-  network = (path) => (path.endsWith(".svg") ? file("new face") : page(1));
+  network = (path) => (path.endsWith(".svg") ? file("new face") : page(1, "Table"));
   await get("/", "navigate");
   expect(await (await get("/static/cards/classic/r7.svg"))?.text()).toBe("old face");
   network = (path) => (path.endsWith(".svg") ? file("new face") : page(2));

@@ -40,7 +40,7 @@ class Words {
   take(language: Language, texts: Record<string, string>): void {
     this.#texts = texts;
     this.language = language;
-    document.documentElement.lang = language;
+    if (typeof document !== "undefined") document.documentElement.lang = language;
   }
 
   has(key: string): boolean {
