@@ -52,7 +52,7 @@ def test_every_request_has_a_clear_answer(house: House) -> None:
     token = new_guest(house.url, "Eve")
     code = new_table(house.url, token)
     wanted = {200, 201, 400, 401, 403, 404, 405, 413, 422}
-    met = set()
+    met: set[int] = set()
 
     async def attack() -> None:
         for number in range(10 * REQUESTS):  # until each was met: some are rare

@@ -1,0 +1,72 @@
+"""What is seen before any script is there: the same as afterwards, where it is, as far as it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+from tests.browser.opened import Venue, opened
+from tests.browser.visitor import PHONE, Device, Language, Visitor
+
+_BOX = """(selector) => {
+  const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+  return [x, y, width, height, getComputedStyle(document.querySelector(selector)).color];
+}"""
+_SCRIPTS = "**/static/assets/index-*.js"
+LANGUAGES: tuple[Language, ...] = ("en", "zh-Hant")
+
+
+@pytest.fixture(scope="module")
+def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
+    with opened(tmp_path_factory.mktemp("first_look")) as venue:
+        yield venue
+
+
+def look(page: Page, url: str, part: str) -> list[tuple[float | str, ...]]:
+    """Look at parts of the page while its script is held back, and again when it has run."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(_SCRIPTS, hold)
+    page.goto(url, wait_until="commit")
+    expect(page.locator(f"#shell {part}")).to_be_visible()
+    before = tuple(page.evaluate(_BOX, f"#shell {part}"))
+    page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length > 0")
+    assert held, "the page has no script"
+    held[0].continue_()
+    page.unroute(_SCRIPTS)
+    expect(page.locator("#shell")).to_have_count(0)
+    return [before, tuple(page.evaluate(_BOX, f"#app {part}"))]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [PHONE.width, 1280])
+def test_nothing_moves_when_the_page_takes_the_place_of_its_first_look(
+    browser: Browser, venue: Venue, language: Language, width: int
+) -> None:
+    visitor = Visitor(browser, venue.url, Device(width, 844, language=language, mode="light", has_worker=False))
+    try:
+        for part in ("h1", ".play", "header .brand"):
+            before, after = look(visitor.page, f"{venue.url}/", part)
+            assert before == after, part
+        visitor.check()
+    finally:
+        visitor.leave()
+
+
+def test_the_first_look_is_light_or_dark_and_on_the_felt_as_it_was_chosen(browser: Browser, venue: Venue) -> None:
+    visitor = Visitor(browser, venue.url, Device(mode="dark", has_worker=False))
+    try:
+        visitor.open()
+        visitor.page.evaluate("""() => {
+          localStorage["huefall.preferences"] = JSON.stringify({ mode: "light" });
+          localStorage["huefall.start"] = JSON.stringify({ setup: { edition: "buzz" } });
+        }""")
+        before, after = look(visitor.page, f"{venue.url}/", "h1")
+        assert before == after
+        visitor.check()
+    finally:
+        visitor.leave()
