@@ -60,10 +60,12 @@ def test_connections_guests_and_tables_have_limits(tmp_path: Path) -> None:
         "connections_per_guest": 3,
         "guests_per_address": 4,
         "tables_per_address": 2,
+        "least_bot_pause_ms": 50,
     }
     with running(tmp_path, **limits) as house:
         token = new_guest(house.url, "Eve")
         code = new_table(house.url, token)
+        assert ask(house.url, f"/api/tables/{code}")[1]["setup"]["bot_pause_ms"] == 50, "bots may be no faster"
 
         async def crowd() -> None:
             async with AsyncExitStack() as stack:
