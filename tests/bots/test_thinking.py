@@ -114,3 +114,19 @@ def test_the_clock_ends_thinking() -> None:
     assert asked is not None
     bot = SearchBot("expert", rollouts=10**9, seconds=5.0, clock=lambda: float(next(ticks)))
     assert bot.choose(view_for(game, asked), Random(1)) in view_for(game, asked)["legal"]
+
+
+def test_a_forgotten_call_costs_what_a_catch_does_UNO_02() -> None:  # noqa: N802
+    game = table([["r1", "r2"], ["g1", "g2", "g3", "b3"]])
+    called, silent = (chances_after(game, 0, said, rollouts=400)[0].mean for said in ("play r1 uno", "play r1"))
+    game.play(0, "play r1")
+    caught = chances_after(game, 1, "catch 0", rollouts=400)[0].mean
+    assert caught < silent < called  # somebody may miss it
+
+
+def test_calls_made_for_everybody_cannot_be_forgotten_UNO_06() -> None:  # noqa: N802
+    hands = [["r1", "r2"], ["g1", "g2", "g3", "b3"]]
+    automatic = table(hands, options={"target": 0, "uno": "auto"})
+    assert chances_after(automatic, 0, "play r1", rollouts=64) == chances_after(
+        table(hands), 0, "play r1 uno", rollouts=64
+    )

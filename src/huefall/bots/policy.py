@@ -39,6 +39,7 @@ TUNED = {
     "challenge": 0.05,
     "reject": 2.0,
     "cut": 0.8,
+    "catch": 0.8,
     "noise": 0.05,
 }
 

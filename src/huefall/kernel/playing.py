@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from huefall.kernel.cards import can_draw
 from huefall.kernel.chance import pick_below
+from huefall.kernel.claims import catch
 from huefall.kernel.compiler import inlined, lowest, rule
 from huefall.kernel.fitting import ORDINARY, playable_word
 from huefall.kernel.house.seven_zero import size_after
@@ -18,7 +19,7 @@ from huefall.kernel.phases.penalty import is_challengeable
 from huefall.kernel.phases.turn import must_play_drawn
 from huefall.kernel.play import play_cards
 from huefall.kernel.policy import PolicyRow, count_color, lowest_other, weigh_play
-from huefall.kernel.seats import after
+from huefall.kernel.seats import after, bit
 from huefall.kernel.step import carry_out, settle
 from huefall.vocabulary import phases, verbs
 from huefall.vocabulary.colors import NO_COLOR
@@ -182,6 +183,16 @@ def _choose_cut(
 
 
 @rule
+def _catch_silent(state: State, rules: RulesRow, policies: Records, log: Log) -> None:
+    """Let whoever can be caught be caught, by the first of the others who sees it."""
+    for target in range(state.players):
+        for step in range(1, state.players):
+            seat = after(state, target, step)
+            if state.open & bit(target) and pick_below(state, 4096) < policies[seat].catch * 4096.0:
+                catch(state, rules, seat, target, log)
+
+
+@rule
 def play_on(
     state: State,
     rules: RulesRow,
@@ -195,6 +206,8 @@ def play_on(
     """Play a round on by each seat's policy, to its end or for ``limit`` moves."""
     listed = needs_listing(rules, edition)
     moves = 0
+    if state.open:  # as the position found it: in here everybody calls
+        _catch_silent(state, rules, policies, log)
     while state.phase != phases.OVER and moves < limit:
         moves += 1
         if state.cut >= 0 and _choose_cut(state, rules, edition, policies, move, plays):

@@ -48,6 +48,7 @@ POLICY = np.dtype(
         ("challenge", "f8"),  # how often a Wild Draw Four is challenged, 0 to 1
         ("reject", "f8"),  # a dance is voted down where the dancer has at most so many cards
         ("cut", "f8"),  # how often a cut is seen, 0 to 1
+        ("catch", "f8"),  # how often the seat sees that somebody has not called, 0 to 1
         ("noise", "f8"),  # chance in every weight, so that games differ
     ],
     align=True,
