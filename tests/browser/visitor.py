@@ -117,9 +117,14 @@ class Visitor:
     # Going and looking
 
     def open(self, path: str = "/") -> None:
-        """Go to an address and wait until its page is shown."""
+        """Go to an address and wait until its page is shown, in the place of its first look."""
         self.page.goto(self.url + path, wait_until="load")
+        self.wait_for_page()
+
+    def wait_for_page(self) -> None:
+        """Wait until the page itself is shown."""
         expect(self.page.locator("#app > *").first).to_be_attached()
+        expect(self.page.locator("#shell")).to_have_count(0)
 
     def button(self, name: str | re.Pattern[str], *, exact: bool = False) -> Locator:
         return self.page.get_by_role("button", name=name, exact=exact)
