@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import os
 
-#: Games of a run of `make test`.
-ORDINARY = 4000
-
-#: Games of the run: 60 with the compiler off, 300 with bounds checks, 40000 in `make test-long`.
-GAMES = int(os.environ.get("HUEFALL_GAMES", ORDINARY))
+#: Games of the run: 4000 in `make test`, 60 with the compiler off, 300 with bounds checks, 40000 in `make test-long`.
+GAMES = int(os.environ.get("HUEFALL_GAMES", "2500"))
 
 #: Where randomised tests begin; another value plays other games.
 SEED = int(os.environ.get("HUEFALL_SEED", "20250117"))
 
 
 def scaled(full: int, least: int = 1) -> int:
-    """Return a test's size: ``full`` in `make test`, in proportion elsewhere, and never less than ``least``."""
-    return max(least, full * GAMES // ORDINARY)
+    """Return a test's size: ``full`` in a run of 2500 games, in proportion elsewhere, and never less than ``least``."""
+    return max(least, full * GAMES // 2500)

@@ -81,24 +81,16 @@ def _pace(rows: list[dict[str, Any]], budget: float) -> str:
 
 
 def _silence(found: dict[str, Any]) -> str:
-    return "\n".join(
-        [
-            "## What the time tells about hidden cards",
-            "",
-            f"Nothing: over {found['pairs']:,} decisions, the same view with all hidden cards shuffled took {found['ratio']:.3f} times as long",
-            f"({found['low']:.3f} to {found['high']:.3f}). It could not be otherwise: a view is all the search is given.",
-            "",
-        ]
-    )
+    return f"""## What the time tells about hidden cards
+
+Nothing: over {found["pairs"]:,} decisions, the same view with all hidden cards shuffled took {found["ratio"]:.3f} times as long
+({found["low"]:.3f} to {found["high"]:.3f}). It could not be otherwise: a view is all the search is given.
+"""
 
 
 def _review(found: dict[str, Any]) -> str:
-    return "\n".join(
-        [
-            "## How long a review takes",
-            "",
-            f"A match of {found['rounds']} rounds ({found['moves']} moves, {found['trials']:,} trial games for the chances after each) took {found['processor']:.0f} s of processor time, shared",
-            f"out over two threads: {found['processor'] / 2:.0f} s on two free cores, {found['clock']:.0f} s by the clock beside whatever else the machine did (wanted: under 60).",
-            "",
-        ]
-    )
+    return f"""## How long a review takes
+
+A match of {found["rounds"]} rounds ({found["moves"]} moves, {found["trials"]:,} trial games for the chances after each) took {found["processor"]:.0f} s of processor time, shared
+out over two threads: {found["processor"] / 2:.0f} s on two free cores, {found["clock"]:.0f} s by the clock beside whatever else the machine did (wanted: under 60).
+"""

@@ -18,7 +18,7 @@ from huefall.vocabulary import phases
 from huefall.vocabulary.errors import HuefallError
 
 #: Rounds in which nobody decides anything go on until they are void; by then the pile has long been empty.
-LONG = 1000
+LONG = 2000
 
 
 def answer(game: Game) -> str:
@@ -75,7 +75,7 @@ def test_every_edition_and_preset_can_be_played_by_default(edition: str, preset:
 def test_every_question_is_met_and_answered_in_the_middle_of_random_play() -> None:
     met: Counter[str] = Counter()
     verbs: Counter[str] = Counter()
-    games = scaled(40)
+    games = scaled(120, least=60)
     for number in range(400):  # until each has come up: which do is up to chance
         if number >= games and set(met) | {"over"} == set(phases.NAMES) and set(verbs) == {*QUIET, "play", "color"}:
             break
@@ -83,7 +83,7 @@ def test_every_question_is_met_and_answered_in_the_middle_of_random_play() -> No
         game = random_game(rng, EDITIONS[number % len(EDITIONS)])
         print(f"{game.setting.edition_name} {game.setting.rules.changes()} game {number} HUEFALL_SEED={SEED}")
         absent = rng.randrange(game.players)
-        while not game.over and game.moves < LONG // 5:
+        while not game.over and game.moves < LONG // 10:
             if game.asked == absent or rng.random() < 0.3:
                 said = answer(game)
                 met[game.phase] += 1

@@ -56,7 +56,7 @@ def test_a_game_played_one_move_at_a_time_is_the_game_of_the_batch(
 ) -> None:
     """The batch chooses and plays by shortcuts; ``Game`` lists, judges and carries out every move, with the same random words."""
     setting = Setting.of(edition, options)
-    for number in range(scaled(30)):
+    for number in range(GAMES):
         game = Game.new(edition, players, options, seed=SEED, number=number)
         play_to_the_end(game)
         winners, lengths, state = play_batch(setting, players, SEED, number, 1)
@@ -68,10 +68,9 @@ def test_a_game_played_one_move_at_a_time_is_the_game_of_the_batch(
 
 def test_another_seed_or_number_gives_another_game() -> None:
     setting = Setting.of("classic")
-    games = scaled(40, least=6)
-    _, lengths, _ = play_batch(setting, 3, SEED, 0, games)
-    assert play_batch(setting, 3, SEED + 1, 0, games)[1] != lengths
-    assert play_batch(setting, 3, SEED, 1, games)[1] == [*lengths[1:], *play_batch(setting, 3, SEED, games, 1)[1]]
+    _, lengths, _ = play_batch(setting, 3, SEED, 0, 40)
+    assert play_batch(setting, 3, SEED + 1, 0, 40)[1] != lengths
+    assert play_batch(setting, 3, SEED, 1, 40)[1] == [*lengths[1:], *play_batch(setting, 3, SEED, 40, 1)[1]]
     decks = {tuple(Game.new(seed=seed, number=number).deck) for seed in (1, 2, 2**40, 2**62) for number in range(5)}
     assert len(decks) == 20
 

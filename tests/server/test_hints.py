@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 from tests.server.gathering import gathered
-from tests.server.house import House
-from tests.server.player import Player, ask
-from tests.server.room import ANNA, Client, Room
-
-from huefall.protocol import commands as said
+from tests.server.house import House, running
+from tests.server.player import Player, ask, new_guest
 
 
 def test_who_plays_against_bots_is_told_the_moves_best_first_and_can_play_one(house: House) -> None:
@@ -61,17 +59,21 @@ def test_a_lesson_has_no_hints(house: House) -> None:
     asyncio.run(learn())
 
 
-def test_that_hints_are_allowed_is_kept() -> None:
-    async def play() -> None:
-        room = Room()
-        table = await room.table(ANNA)
-        anna = Client(table, ANNA)
-        assert (await anna.say(said.AllowHints, on=True))["type"] == "done"
-        await room.hall.stop()
-        again = Room(room.store)
-        found = await again.hall.find(table.state.code)
-        assert found is not table
-        assert found.state.show().setup.hints is True
-        await again.close()
+def test_that_hints_are_allowed_is_kept(tmp_path: Path) -> None:
+    async def allow(house: House) -> tuple[str, str]:
+        token = new_guest(house.url)
+        _, made = ask(house.url, "/api/tables", {"setup": {"seats": 2}}, token)
+        async with Player(house.socket_url, made["code"], token) as player:
+            assert (await player.say("allow_hints", on=True))["type"] == "done"
+        return made["code"], token
 
-    asyncio.run(play())
+    async def come_back(house: House, code: str, token: str) -> None:
+        async with Player(house.socket_url, code, token) as player:
+            assert player.table["setup"]["hints"] is True
+
+    with running(tmp_path) as house:
+        code, token = asyncio.run(allow(house))
+        house.kill()
+    with running(tmp_path) as house:
+        house.wait_for("tables are open")
+        asyncio.run(come_back(house, code, token))

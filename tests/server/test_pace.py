@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from tests.server.house import House
+from tests.server.house import House, running
 from tests.server.player import Player, ask, new_guest, new_table
 from tests.server.room import ANNA, BEN, Client, Room
 
@@ -16,33 +17,32 @@ from huefall.server.table import bots
 from huefall.server.table.clock import find_wait
 
 
-def test_the_host_changes_the_pace_at_any_time(house: House) -> None:
-    async def slow_down() -> None:
-        _, made = ask(house.url, "/api/play", {"seats": 2})
-        async with Player(house.socket_url, made["code"], made["token"]) as player:
+def test_the_host_changes_the_pace_at_any_time_and_it_is_kept(tmp_path: Path) -> None:
+    async def slow_down(house: House) -> tuple[str, str]:
+        token = new_guest(house.url)
+        _, made = ask(house.url, "/api/play", {"seats": 2}, token)
+        async with Player(house.socket_url, made["code"], token) as player:
             await player.until(lambda: player.view is not None)
             assert (await player.say("pace", bot_pause_ms=5000))["type"] == "done"
             assert player.table["setup"]["bot_pause_ms"] == 5000
             assert next(told for told in player.told if told.get("what") == "paced")
+            assert (await player.say("pace", bot_pause_ms=1))["type"] == "done"
+            assert player.table["setup"]["bot_pause_ms"] == 50, "no faster than the server allows"
             assert (await player.say("pace", bot_pause_ms=20_000))["reason"] == "bad_message"
+        return made["code"], token
 
-    asyncio.run(slow_down())
+    with running(tmp_path, least_bot_pause_ms=50) as house:
+        house.wait_for("tables are open")
+        code, token = asyncio.run(slow_down(house))
+        house.kill()
+    with running(tmp_path, least_bot_pause_ms=50) as house:
+        house.wait_for("tables are open")
 
+        async def come_back() -> None:
+            async with Player(house.socket_url, code, token) as player:
+                assert player.table["setup"]["bot_pause_ms"] == 50
 
-def test_bots_are_no_faster_than_the_server_allows_and_their_pace_is_kept() -> None:
-    async def play() -> None:
-        room = Room(least_pause_ms=50)
-        table, (anna,) = await room.started(ANNA, bots=1, bot_pause_ms=10_000)
-        assert (await anna.say(said.Pace, bot_pause_ms=1))["type"] == "done"
-        assert table.state.setup.bot_pause_ms == 50
-        await room.hall.stop()
-        again = Room(room.store, least_pause_ms=50)
-        found = await again.hall.find(table.state.code)
-        assert found is not table
-        assert found.state.show().setup.bot_pause_ms == 50
-        await again.close()
-
-    asyncio.run(play())
+        asyncio.run(come_back())
 
 
 def test_only_the_host_changes_the_pace(house: House) -> None:

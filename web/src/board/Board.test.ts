@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Because } from "$protocol";
 import { preferences } from "$/remembered/preferences.svelte";
 import { readCatalogue } from "$/test/catalogues";
+import { stubResizeObserver } from "$/test/observer";
 import { words } from "$/words/language.svelte";
 import Board from "./Board.svelte";
 import { playerOf, shownOf, viewOf } from "./sample";
@@ -26,15 +27,7 @@ const type = (key: string): Promise<boolean> => fireEvent.keyDown(document.body,
 
 beforeAll(() => {
   words.take("en", readCatalogue("en"));
-  // What jsdom lacks.
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe = vi.fn();
-      unobserve = vi.fn();
-      disconnect = vi.fn();
-    },
-  );
+  stubResizeObserver();
   Element.prototype.animate ??= vi.fn(() => ({ addEventListener: vi.fn() }) as unknown as Animation);
 });
 beforeEach(() => preferences.change({ order: "color" }));

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { Motion } from "$/motion/motion";
 import type { Step } from "$/table/state";
 import { readCatalogue } from "$/test/catalogues";
+import { stubResizeObserver } from "$/test/observer";
 import { words } from "$/words/language.svelte";
 import Board from "./Board.svelte";
 import { RUSH } from "./moved.svelte";
@@ -12,13 +13,7 @@ vi.mock("$/parts/turns", () => import("$/test/atOnce"));
 
 beforeAll(() => {
   words.take("en", readCatalogue("en"));
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe = vi.fn();
-      disconnect = vi.fn();
-    },
-  );
+  stubResizeObserver();
 });
 afterEach(() => vi.restoreAllMocks());
 

@@ -4,6 +4,7 @@ import type { HintMove, Hints, Refused } from "$protocol";
 import Board from "$/board/Board.svelte";
 import { shownOf, viewOf } from "$/board/sample";
 import { readCatalogue } from "$/test/catalogues";
+import { stubResizeObserver } from "$/test/observer";
 import { words } from "$/words/language.svelte";
 import { Hinting } from "./hinting.svelte";
 
@@ -35,15 +36,7 @@ configure({ asyncUtilTimeout: 30_000 }); // a machine may have much else to do
 
 beforeAll(() => {
   words.take("en", readCatalogue("en"));
-  // What jsdom lacks.
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe = vi.fn();
-      unobserve = vi.fn();
-      disconnect = vi.fn();
-    },
-  );
+  stubResizeObserver();
   Element.prototype.animate ??= vi.fn(() => ({ addEventListener: vi.fn() }) as unknown as Animation);
 });
 

@@ -4,6 +4,7 @@ import type { ReviewShown } from "$protocol";
 import { address } from "$/routes/address.svelte";
 import Review from "$/routes/Review.svelte";
 import { readCatalogue } from "$/test/catalogues";
+import { stubResizeObserver } from "$/test/observer";
 import { words } from "$/words/language.svelte";
 import { replayOf, REVIEW } from "./sample";
 
@@ -27,15 +28,7 @@ configure({ asyncUtilTimeout: 30_000 }); // a machine may have much else to do
 beforeAll(() => {
   words.take("en", readCatalogue("en"));
   vi.stubGlobal("scrollTo", () => undefined);
-  // What jsdom lacks.
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe = vi.fn();
-      unobserve = vi.fn();
-      disconnect = vi.fn();
-    },
-  );
+  stubResizeObserver();
 });
 beforeEach(() => {
   answers = [DONE];
