@@ -1,4 +1,4 @@
-"""A header that says how much is played and from which seed, so that a failure can be run again; and the order of files."""
+"""What every run of the tests has: a header with the seed, so that a failure can be run again; the order of files; second tries."""
 
 from __future__ import annotations
 
@@ -38,6 +38,10 @@ LONGEST = (
     "server/test_reviews.py",
 )
 
+#: Where tests meet what nobody holds still: browsers, processes, connections, a machine with much to do. They get one second
+#: try, and the run ends with what the first failed for. A rule that fails once has failed.
+WORLDLY = ("arena", "browser", "server", "terminal")
+
 
 def pytest_report_header() -> str:
     compiler = "on" if COMPILED else "off"
@@ -46,7 +50,18 @@ def pytest_report_header() -> str:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest files first; among the others the order stays by chance."""
+    """Put the longest files first; among the others the order stays by chance. Say what gets a second try."""
     here = Path(__file__).parent
     place = {here / name: number for number, name in enumerate(LONGEST)}
     items.sort(key=lambda item: place.get(item.path, len(LONGEST)))
+    worldly = tuple(here / name for name in WORLDLY)
+    for item in items:
+        if any(item.path.is_relative_to(folder) for folder in worldly):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Show what failed at first: it is a fault of the test or, worse, of the program."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.section(f"failed at first: {report.nodeid}", sep="-", yellow=True)
+        terminalreporter.write_line(str(report.longrepr))

@@ -31,10 +31,12 @@ def look(page: Page, url: str, part: str) -> list[tuple[float | str, ...]]:
         held.append(route)
 
     page.route(_SCRIPTS, hold)
-    page.goto(url, wait_until="commit")
+    with page.expect_request(_SCRIPTS):
+        page.goto(url, wait_until="commit")
+    # Nothing is painted before the styles are there; what is measured earlier has none.
+    page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length > 0")
     expect(page.locator(f"#shell {part}")).to_be_visible()
     before = tuple(page.evaluate(_BOX, f"#shell {part}"))
-    page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length > 0")
     assert held, "the page has no script"
     held[0].continue_()
     page.unroute(_SCRIPTS)
