@@ -191,6 +191,8 @@ export interface Fault {
   text: string;
   /** When to ask again, in seconds. */
   retry_after?: number | null;
+  /** With `bad_setup`, if it is one of the ways people can choose wrongly. */
+  trouble?: SetupTrouble | null;
 }
 
 /** The body of every answer that is no success. */
@@ -564,6 +566,8 @@ export interface Refused {
   revision?: number | null;
   rule?: string | null;
   first?: First | null;
+  /** With `bad_setup`, if it is one of the ways people can choose wrongly. */
+  trouble?: SetupTrouble | null;
 }
 
 /** Take a bot away. The host's. */
@@ -789,6 +793,17 @@ export interface SetupShown {
   public: boolean;
   /** Whether people may ask what the search thinks of their moves. */
   hints: boolean;
+}
+
+/** What is wrong with a setup, so that it can be shown where it was chosen, in the reader's language. */
+export interface SetupTrouble {
+  /** A word: `hand_size` `players` `value` `no_meaning` `taken`. The catalogues have a sentence for it, `setup.<kind>`. */
+  kind: string;
+  /** The option it is about, or `players`. */
+  field: string;
+  rule: string;
+  /** What the sentence names. */
+  values: Record<string, number | string>;
 }
 
 /** The hand a challenger was shown. */

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import FrozenInstanceError, fields
 from typing import Any
 
 import pytest
 
-from huefall.editions import OPTIONS, PRESETS, SHIPPED, OptionError, Rules, load_edition
+from huefall.editions import OPTIONS, PRESETS, SHIPPED, OptionError, Rules, Trouble, load_edition
 from huefall.editions.rules import parse_settings
+from huefall.texts import LANGUAGES, load
 
 CLASSIC = load_edition("classic")
 
@@ -169,6 +171,30 @@ def test_nine_cards_stay_undealt_SETUP_01(edition: str, players: int, most: int)
     Rules.of(deck, {"hand_size": most}).check_players(deck, players)
     with pytest.raises(OptionError, match=f"hand_size {most + 1} for {players} players .* at most {most}"):
         Rules.of(deck, {"hand_size": most + 1}).check_players(deck, players)
+
+
+@pytest.mark.parametrize(
+    ("options", "players", "trouble"),
+    [
+        (
+            {"hand_size": 50},
+            4,
+            Trouble("hand_size", "hand_size", "SETUP-01", {"size": 50, "players": 4, "cards": 108, "most": 24}),
+        ),
+        ({}, 11, Trouble("players", "players", "SETUP-01", {"least": 2, "most": 10})),
+        ({"target": -1}, 4, Trouble("value", "target", "OPT-01", {})),
+        ({"dance_judge": "vote"}, 4, Trouble("no_meaning", "dance_judge", "OPT-01", {"edition": "classic"})),
+    ],
+)
+def test_programs_are_told_what_people_have_chosen_wrongly(
+    options: dict[str, Any], players: int, trouble: Trouble
+) -> None:
+    with pytest.raises(OptionError) as caught:
+        Rules.of(CLASSIC, options).check_players(CLASSIC, players)
+    assert caught.value.trouble == trouble
+    for language in LANGUAGES:
+        named = set(re.findall(r"\{(\w+)\}", load(language).texts[f"setup.{trouble.kind}"]))
+        assert named <= {*trouble.values, "option"}  # an option is named by its field
 
 
 def test_rules_are_frozen() -> None:

@@ -221,3 +221,15 @@ def test_health_readiness_and_figures(house: House) -> None:
     figures = ask(house.url, "/metrics")[1].decode()
     for name in ("huefall_moves_total", "huefall_connections_open", "huefall_commit_seconds", "huefall_tables_open"):
         assert name in figures
+
+
+def test_a_setup_that_cannot_be_dealt_is_refused_with_what_is_wrong_SETUP_01(house: House) -> None:  # noqa: N802
+    token = new_guest(house.url, "Anna")
+    status, answer = ask(house.url, "/api/tables", {"setup": {"options": {"hand_size": 60}}}, token)
+    assert (status, answer["error"]["reason"]) == (422, "bad_setup")
+    assert answer["error"]["trouble"] == {
+        "kind": "hand_size",
+        "field": "hand_size",
+        "rule": "SETUP-01",
+        "values": {"size": 60, "players": 4, "cards": 108, "most": 24},
+    }

@@ -2,6 +2,17 @@
 
 from huefall.editions.deck import SHIPPED, Edition, EditionError, Kind
 from huefall.editions.library import load_edition
-from huefall.editions.rules import OPTIONS, PRESETS, OptionError, Rules
+from huefall.editions.rules import OPTIONS, PRESETS, OptionError, Rules, Trouble
 
-__all__ = ["OPTIONS", "PRESETS", "SHIPPED", "Edition", "EditionError", "Kind", "OptionError", "Rules", "load_edition"]
+__all__ = [
+    "OPTIONS",
+    "PRESETS",
+    "SHIPPED",
+    "Edition",
+    "EditionError",
+    "Kind",
+    "OptionError",
+    "Rules",
+    "Trouble",
+    "load_edition",
+]

@@ -17,8 +17,25 @@ MIN_PLAYERS, MAX_PLAYERS = 2, 10
 LONGEST_NUMBER = 9
 
 
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What is wrong with a setup, for programs: the catalogues have a sentence for every kind, ``setup.<kind>``."""
+
+    kind: str
+    field: str  # the option it is about, or "players"
+    rule: str
+    values: Mapping[str, int | str]  # what the sentence names
+
+
 class OptionError(HuefallError):
-    """An option, value, preset or number of players that cannot be; the text names it."""
+    """An option, value, preset or number of players that cannot be; the text names it.
+
+    ``trouble`` says the same to programs, if people can have chosen it: a page words it in its reader's language.
+    """
+
+    def __init__(self, text: str, trouble: Trouble | None = None) -> None:
+        super().__init__(text)
+        self.trouble = trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +88,21 @@ class Rules:
     def check_players(self, edition: Edition, players: int) -> None:
         """Refuse a number of players that cannot be dealt to (SETUP-01)."""
         if not isinstance(players, int) or isinstance(players, bool) or not MIN_PLAYERS <= players <= MAX_PLAYERS:
-            raise OptionError(f"players must be {MIN_PLAYERS} to {MAX_PLAYERS}, got {players!r} (SETUP-01)")
+            raise OptionError(
+                f"players must be {MIN_PLAYERS} to {MAX_PLAYERS}, got {players!r} (SETUP-01)",
+                Trouble("players", "players", "SETUP-01", {"least": MIN_PLAYERS, "most": MAX_PLAYERS}),
+            )
         most = (edition.card_count - edition.reserve) // players
         if self.hand_size > most:
             raise OptionError(
                 f"hand_size {self.hand_size} for {players} players is more than the {edition.card_count} cards "
-                f"of {edition.name} can deal: at most {most} (SETUP-01)"
+                f"of {edition.name} can deal: at most {most} (SETUP-01)",
+                Trouble(
+                    "hand_size",
+                    "hand_size",
+                    "SETUP-01",
+                    {"size": self.hand_size, "players": players, "cards": edition.card_count, "most": most},
+                ),
             )
 
 
@@ -166,9 +192,15 @@ def _check_option(edition: Edition, name: str, value: object) -> None:
     if option is None:
         raise OptionError(f"unknown option {name!r}: expected one of {', '.join(OPTIONS)} (OPT-01)")
     if not _has_meaning(edition, name):
-        raise OptionError(f"option {name!r} has no meaning in the edition {edition.name!r} (OPT-01)")
+        raise OptionError(
+            f"option {name!r} has no meaning in the edition {edition.name!r} (OPT-01)",
+            Trouble("no_meaning", name, "OPT-01", {"edition": edition.name}),
+        )
     if not option.accepts(value):
-        raise OptionError(f"option {name!r} must be {option.expected()}, got {value!r} (OPT-01)")
+        raise OptionError(
+            f"option {name!r} must be {option.expected()}, got {value!r} (OPT-01)",
+            Trouble("value", name, "OPT-01", {}),
+        )
 
 
 def parse_settings(edition: Edition, settings: Iterable[str]) -> dict[str, Any]:

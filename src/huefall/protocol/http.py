@@ -20,7 +20,7 @@ from huefall.protocol.fields import (
     Seats,
     Step,
 )
-from huefall.protocol.tables import LessonShown, LobbyTable, Origin, Setup
+from huefall.protocol.tables import LessonShown, LobbyTable, Origin, Setup, SetupTrouble
 from huefall.protocol.views import EventShown
 
 
@@ -262,6 +262,8 @@ class Fault(Struct, frozen=True, omit_defaults=True):
     text: str
     #: When to ask again, in seconds.
     retry_after: Annotated[int, Meta(ge=0)] | None = None
+    #: With ``bad_setup``, if it is one of the ways people can choose wrongly.
+    trouble: SetupTrouble | None = None
 
 
 class FaultBody(Struct, frozen=True):

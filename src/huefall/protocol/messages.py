@@ -11,7 +11,7 @@ from msgspec import Raw, Struct
 
 from huefall.protocol.fields import Emote, MessageId, PlayedBy, Revision, Seat
 from huefall.protocol.reviews import ChanceShown, ReasonShown
-from huefall.protocol.tables import Clock, TableShown
+from huefall.protocol.tables import Clock, SetupTrouble, TableShown
 
 
 class _Told(Struct, frozen=True, tag_field="type"):
@@ -104,6 +104,8 @@ class Refused(_Told, frozen=True, tag="refused", omit_defaults=True):
     revision: Revision | None = None
     rule: str | None = None
     first: First | None = None
+    #: With ``bad_setup``, if it is one of the ways people can choose wrongly.
+    trouble: SetupTrouble | None = None
 
 
 class Because(_Told, frozen=True, tag="because"):

@@ -40,6 +40,18 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     hints: bool = False
 
 
+class SetupTrouble(Struct, frozen=True):
+    """What is wrong with a setup, so that it can be shown where it was chosen, in the reader's language."""
+
+    #: A word: `hand_size` `players` `value` `no_meaning` `taken`. The catalogues have a sentence for it, `setup.<kind>`.
+    kind: str
+    #: The option it is about, or `players`.
+    field: str
+    rule: str
+    #: What the sentence names.
+    values: dict[str, int | str]
+
+
 class SetupShown(Struct, frozen=True):
     """A table's setup as it is in force, with everything filled in."""
 

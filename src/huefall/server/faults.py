@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from huefall.protocol.http import Fault, FaultBody
 from huefall.protocol.routes import GENERAL_FAULTS
+from huefall.protocol.tables import SetupTrouble
 from huefall.server.table.decide import Refusal
 
 log = structlog.get_logger("huefall.http")
@@ -39,10 +40,18 @@ def write_fault(status: int, fault: Fault) -> Response:
 class Faulty(Exception):
     """A request that is not carried out."""
 
-    def __init__(self, status: int, reason: str, text: str, retry_after: int | None = None) -> None:
+    def __init__(
+        self,
+        status: int,
+        reason: str,
+        text: str,
+        retry_after: int | None = None,
+        *,
+        trouble: SetupTrouble | None = None,
+    ) -> None:
         super().__init__(text)
         self.status = status
-        self.fault = Fault(reason, text, retry_after)
+        self.fault = Fault(reason, text, retry_after, trouble)
 
 
 async def answer_faulty(_: Request, error: Exception) -> Response:

@@ -21,6 +21,7 @@ from huefall.server.metrics import Metrics
 from huefall.server.table import entries as kept
 from huefall.server.table.decide import Person, Refusal
 from huefall.server.table.opening import Opening
+from huefall.server.table.setup import show_trouble
 from huefall.server.table.table import Table
 from huefall.server.workers import Workers
 from huefall.vocabulary.errors import HuefallError
@@ -104,7 +105,7 @@ class Reception:
         try:
             return await self.archivists.ask(self.fill, setup)
         except HuefallError as error:
-            raise Faulty(422, "bad_setup", str(error)) from None
+            raise Faulty(422, "bad_setup", str(error), trouble=show_trouble(error)) from None
 
     def link(self, request: Request, code: str) -> str:
         """Return the address of a table's page, as the one who asks can reach it."""

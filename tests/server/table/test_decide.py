@@ -6,7 +6,7 @@ import pytest
 from tests.server.table.desk import ANNA, BEN, CARA, Desk, play_match, seated, started
 
 from huefall.protocol import commands as said
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import Setup, SetupTrouble
 from huefall.server.table import entries as kept
 from huefall.server.table.decide import Refusal
 
@@ -175,7 +175,12 @@ def test_a_setup_that_cannot_be_played_is_refused_with_the_reason() -> None:
     desk = seated(ANNA, BEN, CARA)
     assert "no-such" in refused(desk, ANNA, said.Configure, setup=Setup(edition="no-such")).text
     assert "footprints" in refused(desk, ANNA, said.Configure, setup=Setup(options={"footprints": "half"})).text
-    assert refused(desk, ANNA, said.Configure, setup=Setup(seats=2)).reason == "bad_setup"
+    taken = refused(desk, ANNA, said.Configure, setup=Setup(seats=2))
+    assert taken.reason == "bad_setup"
+    assert taken.trouble == SetupTrouble("taken", "players", "SETUP-01", {"taken": 3, "seats": 2})
+    dealt = refused(desk, ANNA, said.Configure, setup=Setup(options={"hand_size": 60}))
+    assert dealt.trouble is not None
+    assert (dealt.trouble.kind, dealt.trouble.field) == ("hand_size", "hand_size")
 
 
 def test_an_edition_is_never_a_path() -> None:

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Setup } from "$protocol";
 import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
+import type { Objection } from "./fault";
 import RuleChooser from "./RuleChooser.svelte";
 import { CATALOGUE } from "./sample";
 
@@ -14,7 +15,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn(); // jsdom has none
 });
 
-function choose(setup: Setup, fault: { reason: string; text: string } | null = null): { changes: Setup[] } {
+function choose(setup: Setup, fault: Objection | null = null): { changes: Setup[] } {
   const changes: Setup[] = [];
   render(RuleChooser, { catalogue: CATALOGUE, setup, change: (changed: Setup) => void changes.push(changed), fault });
   return { changes };
@@ -48,13 +49,33 @@ test("the way back to the preset is there when there is something to take back",
   expect(changes).toEqual([{ edition: "classic", preset: "party", options: {} }]);
 });
 
+/** The server's own sentence. */
+const ALERT = "what cannot be played";
+
 test("a contradiction is shown at its field, with the rule behind it", () => {
-  const text = "hand_size 50 for 4 players is more than the 108 cards of classic can deal: at most 24 (SETUP-01)";
-  choose({ edition: "classic", options: { hand_size: 50 } }, { reason: "bad_setup", text });
+  const trouble = {
+    kind: "hand_size",
+    field: "hand_size",
+    rule: "SETUP-01",
+    values: { size: 50, players: 4, cards: 108, most: 24 },
+  };
+  choose({ edition: "classic", options: { hand_size: 50 } }, { reason: "bad_setup", text: ALERT, trouble });
   const field = document.getElementById("option-hand_size");
   expect(field?.querySelector("[role=alert]")?.textContent).toBe(
     "50 cards each for 4 players: this deck of 108 can deal at most 24 each.",
   );
   screen.getByText("This cannot be played together.");
+  expect(screen.queryByText(ALERT)).toBeNull();
   expect(field?.closest("details")?.open).toBe(true);
+});
+
+test("what the server refuses about an option that is not shown is said above", () => {
+  const trouble = { kind: "no_meaning", field: "dance_judge", rule: "OPT-01", values: { edition: "classic" } };
+  choose({ edition: "classic" }, { reason: "bad_setup", text: ALERT, trouble });
+  expect(screen.getByRole("alert").textContent).toMatch(/has no meaning in/);
+});
+
+test("what the server refuses and nobody foresaw is said in the server's words", () => {
+  choose({ edition: "classic" }, { reason: "bad_setup", text: ALERT });
+  expect(screen.getByText(ALERT).lang).toBe("en");
 });

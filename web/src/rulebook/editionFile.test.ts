@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { checkEdition, FileProblem, LONGEST, readText } from "./editionFile";
-import { placeFault } from "./fault";
-import { CATALOGUE, THUNDER } from "./sample";
+import { THUNDER } from "./sample";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -35,13 +34,4 @@ test("the same file is asked about once; one that was refused may be asked about
   await expect(checkEdition("twice")).resolves.toMatchObject({ name: "thunder" });
   await checkEdition("twice");
   expect(fetch).toHaveBeenCalledTimes(2);
-});
-
-test("a refusal is shown where it belongs", () => {
-  const dealt = "hand_size 50 for 4 players is more than the 108 cards of classic can deal: at most 24 (SETUP-01)";
-  expect(placeFault(dealt, CATALOGUE)).toMatchObject({ field: "hand_size", rule: "SETUP-01", line: null });
-  expect(placeFault("edition file, line 12: points must be a whole number")).toMatchObject({ line: 12, field: null });
-  expect(placeFault("players must be 2 to 10, got 11 (SETUP-01)", CATALOGUE).field).toBe("seats");
-  expect(placeFault("4 seats are taken: 3 are too few", CATALOGUE).field).toBe("seats");
-  expect(placeFault("unknown preset 'x'", CATALOGUE).field).toBe(null);
 });

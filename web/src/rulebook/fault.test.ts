@@ -1,20 +1,27 @@
 import { describe, expect, it } from "vitest";
+import type { SetupTrouble } from "$protocol";
 import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
-import { placeFault, wordRefusal } from "./fault";
+import { readFileFault, wordRefusal } from "./fault";
 
-const SETUPS = [
-  "hand_size 50 for 4 players is more than the 108 cards of classic can deal: at most 24 (SETUP-01)",
-  "players must be 2 to 10, got 11 (SETUP-01)",
-  "option 'target' must be a number from 0 to 5000, got -1 (OPT-01)",
-  "option 'dance_judge' has no meaning in the edition 'classic' (OPT-01)",
+const TROUBLES: SetupTrouble[] = [
+  {
+    kind: "hand_size",
+    field: "hand_size",
+    rule: "SETUP-01",
+    values: { size: 50, players: 4, cards: 108, most: 24 },
+  },
+  { kind: "players", field: "players", rule: "SETUP-01", values: { least: 2, most: 10 } },
+  { kind: "taken", field: "players", rule: "SETUP-01", values: { taken: 4, seats: 3 } },
+  { kind: "value", field: "target", rule: "OPT-01", values: {} },
+  { kind: "no_meaning", field: "dance_judge", rule: "OPT-01", values: { edition: "classic" } },
 ];
 
 describe("a refusal", () => {
-  it.each(SETUPS)("of a setup is said in the reader's language: %s", (text) => {
+  it.each(TROUBLES)("of a setup is said in the reader's language: $kind", (trouble) => {
     for (const language of ["en", "zh-Hant"] as const) {
       words.take(language, readCatalogue(language));
-      const said = wordRefusal({ reason: "bad_setup", text });
+      const said = wordRefusal({ reason: "bad_setup", text: "the server's English", trouble });
       expect(said.detail).toBeNull();
       expect(said.words).not.toMatch(/[{}]|setup\.|SETUP|OPT/);
       expect(/[\u4e00-\u9fff]/.test(said.words)).toBe(language === "zh-Hant");
@@ -31,11 +38,9 @@ describe("a refusal", () => {
     words.take("en", readCatalogue("en"));
     expect(wordRefusal({ reason: "offline", text: "TypeError: Failed to fetch" }).detail).toBeNull();
   });
-});
 
-it("finds the field, the rule and the line a sentence speaks of", () => {
-  const options = [{ name: "hand_size" }, { name: "target" }] as never;
-  expect(placeFault(SETUPS[0] ?? "", { options })).toMatchObject({ field: "hand_size", rule: "SETUP-01" });
-  expect(placeFault(SETUPS[1] ?? "", { options })).toMatchObject({ field: "seats" });
-  expect(placeFault("edition file, line 7: no").line).toBe(7);
+  it("of a file names the line and the reason", () => {
+    expect(readFileFault("edition file, line 7: no such key")).toEqual({ line: 7, reason: "no such key" });
+    expect(readFileFault("edition file: too few cards")).toEqual({ line: null, reason: "too few cards" });
+  });
 });

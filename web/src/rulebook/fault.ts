@@ -1,68 +1,42 @@
-// What a refusal of the server is about: it names the option, the rule or the line, and so it can be shown there.
+// What a refusal of the server is about: where it belongs, and how it is said in the reader's language.
 
-import type { Catalogue } from "$protocol";
+import type { SetupTrouble } from "$protocol";
 import { editionName, explain, optionName } from "$/words/game";
 import { text } from "$/words/language.svelte";
 
-/** What the server says of a setup, and what is said of it here, in the reader's language. */
-const SENTENCES: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
-  [
-    /^hand_size (\d+) for (\d+) players is more than the (\d+) cards .* at most (\d+)/,
-    (size, players, cards, most) => text("setup.hand_size", { size, players, cards, most }),
-  ],
-  [/^players must be (\d+) to (\d+)/, (least, most) => text("setup.players", { least, most })],
-  [/^option '(\w+)' must be /, (name = "") => text("setup.value", { option: optionName(name) })],
-  [
-    /^option '(\w+)' has no meaning in the edition '(.+)'/,
-    (name = "", edition = "") => text("setup.no_meaning", { option: optionName(name), edition: editionName(edition) }),
-  ],
-];
+/** What the server has against something, in an answer or in a message. */
+export interface Objection {
+  reason: string;
+  /** The server's own sentence, in English. */
+  text: string;
+  /** What is wrong with a setup. */
+  trouble?: SetupTrouble | null;
+}
 
 /** Reasons whose sentence is about what somebody has written or chosen: it says more than the reason does. */
 const DETAILED = ["bad_setup", "bad_edition", "bad_request"];
 
-/** Say in the reader's language what the server says of a setup; none: it has not been foreseen. */
-export function wordSetup(sentence: string): string | null {
-  for (const [pattern, word] of SENTENCES) {
-    const found = pattern.exec(sentence);
-    if (found) return word(...found.slice(1));
-  }
-  return null;
+/** Whether it is about what was chosen to be played, and is to be seen there. */
+export const isAboutSetup = (fault: Objection | null): boolean =>
+  fault !== null && ["bad_setup", "bad_edition"].includes(fault.reason);
+
+/** Say what is wrong with a setup. */
+export function wordTrouble({ kind, field, values }: SetupTrouble): string {
+  return text(`setup.${kind}`, {
+    ...values,
+    option: optionName(field),
+    edition: editionName(String(values.edition ?? "")),
+  });
 }
 
 /** A refusal in the reader's language; `detail` is the server's English for what there are no words for. */
-export function wordRefusal(fault: { reason: string; text: string }): { words: string; detail: string | null } {
-  if (!DETAILED.includes(fault.reason) || !fault.text) return { words: explain(fault), detail: null };
-  const worded = fault.reason === "bad_setup" ? wordSetup(fault.text) : null;
-  return worded === null ? { words: explain(fault), detail: fault.text } : { words: worded, detail: null };
+export function wordRefusal(fault: Objection): { words: string; detail: string | null } {
+  if (fault.trouble) return { words: wordTrouble(fault.trouble), detail: null };
+  return { words: explain(fault), detail: DETAILED.includes(fault.reason) && fault.text ? fault.text : null };
 }
 
-/** A refusal and where it belongs. */
-export interface Placed {
-  /** The server's sentence. */
-  text: string;
-  /** The option it is about, or `seats`; none: the whole. */
-  field: string | null;
-  /** The rule it cites, if any. */
-  rule: string | null;
-  /** The line of an edition's file, from 1. */
-  line: number | null;
-}
-
-/** Find out what a refusal is about. */
-export function placeFault(text: string, catalogue: Pick<Catalogue, "options"> | null = null): Placed {
-  const names = catalogue?.options.map(({ name }) => name) ?? [];
-  // Of several, the one the sentence begins with is meant: "hand_size 50 for 4 players …".
-  const mentioned = names
-    .map((name) => ({ name, at: text.search(new RegExp(`\\b${name}\\b`)) }))
-    .filter(({ at }) => at >= 0)
-    .sort((a, b) => a.at - b.at || b.name.length - a.name.length);
-  const line = /\bline (\d+)/.exec(text)?.[1];
-  const isAboutSeats = /\b(players|seats) (must be|are taken|are too few)/.test(text);
-  return {
-    text,
-    field: isAboutSeats ? "seats" : (mentioned[0]?.name ?? null),
-    rule: /\b([A-Z][A-Z0-9]*-\d{2})\b/.exec(text)?.[1] ?? null,
-    line: line === undefined ? null : Number(line),
-  };
+/** What is wrong with an edition's file, "edition file, line 7: reason": the line, from 1, if one is named, and the reason. */
+export function readFileFault(sentence: string): { line: number | null; reason: string } {
+  const [place = "", line] = /^edition file(?:, line (\d+))?: /.exec(sentence) ?? [];
+  return { line: line === undefined ? null : Number(line), reason: sentence.slice(place.length) };
 }

@@ -1,6 +1,6 @@
 // Requests to the server, in the guest's name; and who that is: one guest per browser, remembered.
 
-import type { FaultBody, Guest, GuestShown } from "$protocol";
+import type { FaultBody, Guest, GuestShown, SetupTrouble } from "$protocol";
 import { recall, remember } from "$/remembered/storage";
 
 const ASK_AGAIN = 1_500; // ms
@@ -30,11 +30,13 @@ export const forgetToken = (): void => become(guest.name, undefined);
 export class Fault extends Error {
   readonly reason: string;
   readonly text: string;
+  readonly trouble: SetupTrouble | null;
 
-  constructor({ reason, text }: { reason: string; text: string }) {
+  constructor({ reason, text, trouble = null }: { reason: string; text: string; trouble?: SetupTrouble | null }) {
     super(text);
     this.reason = reason;
     this.text = text;
+    this.trouble = trouble;
   }
 }
 

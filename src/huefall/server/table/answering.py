@@ -132,6 +132,7 @@ class Answering:
             revision=self._state.revision,
             rule=refusal.rule,
             first=refusal.first,
+            trouble=refusal.trouble,
         )
 
     def _explain(self, command: said.Command, refused: MoveRefused) -> Refusal:

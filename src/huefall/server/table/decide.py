@@ -11,9 +11,10 @@ import msgspec
 from huefall.bots import LEVELS
 from huefall.protocol import commands as said
 from huefall.protocol.messages import First
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import Setup, SetupTrouble
 from huefall.server.table import entries as kept
 from huefall.server.table.seats import SeatState
+from huefall.server.table.setup import seats_taken, show_trouble
 from huefall.server.table.state import TableState
 from huefall.vocabulary.errors import HuefallError
 
@@ -21,12 +22,21 @@ from huefall.vocabulary.errors import HuefallError
 class Refusal(HuefallError):
     """A command that is not carried out: a word for programs and a sentence for people."""
 
-    def __init__(self, reason: str, text: str, *, rule: str | None = None, first: First | None = None) -> None:
+    def __init__(
+        self,
+        reason: str,
+        text: str,
+        *,
+        rule: str | None = None,
+        first: First | None = None,
+        trouble: SetupTrouble | None = None,
+    ) -> None:
         super().__init__(text)
         self.reason = reason
         self.text = text
         self.rule = rule
         self.first = first
+        self.trouble = trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,11 +201,11 @@ class Decisions:
         self._may_change("the rules stay as they are until the match is over")
         try:
             setup = self._fill(command.setup)
+            taken = sum(not seat.free for seat in self.state.seats)
+            if setup.seats < taken:
+                raise seats_taken(taken, setup.seats)
         except HuefallError as error:
-            raise Refusal("bad_setup", str(error)) from None
-        taken = sum(not seat.free for seat in self.state.seats)
-        if setup.seats < taken:
-            raise Refusal("bad_setup", f"{taken} seats are taken: {setup.seats} are too few")
+            raise Refusal("bad_setup", str(error), trouble=show_trouble(error)) from None
         return [kept.Configured(guest=person.guest, id=command.id, setup=setup)]
 
     def _start(self, person: Person, command: said.Start) -> list[kept.Kept]:

@@ -7,9 +7,10 @@ from functools import lru_cache
 import msgspec
 from msgspec import UNSET
 
-from huefall.editions import SHIPPED, Edition, EditionError, OptionError, Rules, load_edition
+from huefall.editions import SHIPPED, Edition, EditionError, OptionError, Rules, Trouble, load_edition
 from huefall.editions.file import read_edition
-from huefall.protocol.tables import Setup, SetupShown
+from huefall.protocol.tables import Setup, SetupShown, SetupTrouble
+from huefall.vocabulary.errors import HuefallError
 
 
 def fill_setup(setup: Setup, move_seconds: int, bot_pause_ms: int, least_pause_ms: int = 0) -> Setup:
@@ -58,6 +59,20 @@ def show_setup(setup: Setup) -> SetupShown:
         public=setup.public,
         hints=setup.hints,
     )
+
+
+def show_trouble(error: HuefallError) -> SetupTrouble | None:
+    """Write what is wrong with a setup, if it is one of the ways people can choose wrongly."""
+    if not isinstance(error, OptionError) or error.trouble is None:
+        return None
+    trouble = error.trouble
+    return SetupTrouble(trouble.kind, trouble.field, trouble.rule, dict(trouble.values))
+
+
+def seats_taken(taken: int, seats: int) -> OptionError:
+    """Say that more people and bots sit at a table than are to have seats (SETUP-01)."""
+    trouble = Trouble("taken", "players", "SETUP-01", {"taken": taken, "seats": seats})
+    return OptionError(f"{taken} seats are taken: {seats} are too few", trouble)
 
 
 def theme_of(edition: Edition) -> str:
