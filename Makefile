@@ -19,11 +19,13 @@ WEB_READY := web/node_modules/.ready
 HUEFALL_GAMES ?= 4000
 
 # Tests in as many processes as there are cores; files stay together, because they share what is slow to set up, and are
-# begun in the order of tests/conftest.py.
-SIDE_BY_SIDE := --numprocesses=auto --dist=loadfile --no-loadscope-reorder
+# begun in the order of tests/conftest.py. Half the time of those with browsers and servers is waiting: they get twice as many.
+TOGETHER     := --dist=loadfile --no-loadscope-reorder
+SIDE_BY_SIDE := --numprocesses=auto $(TOGETHER)
+WAITING      := --numprocesses=$$((2 * $$(getconf _NPROCESSORS_ONLN))) $(TOGETHER)
 
 .DEFAULT_GOAL := help
-.PHONY: help play page web wheel test test-long lint unit interpreted bounds bench bench-server bench-page bench-bots pictures docs clean
+.PHONY: help ready play page web wheel test test-long lint unit interpreted bounds bench bench-server bench-page bench-bots pictures docs clean
 
 help:            ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
@@ -57,6 +59,8 @@ page: $(PAGE)   ## the page of the table, built into the package
 play: $(PLAYABLE) $(PAGE)   ## a table in the browser, with bots and friends (the terminal: huefall play)
 	@$(BIN)/huefall serve --open-browser
 
+ready: $(READY) $(WEB_READY) $(PAGE)   ## set up everything that the other targets need
+
 test: lint web unit interpreted bounds   ## everything that must hold
 
 lint: $(READY) $(WEB_READY)   ## style, types, layers, and that generated pages are up to date
@@ -73,7 +77,7 @@ web: $(WEB_READY)   ## the tests of the page's own parts
 
 unit: $(READY) $(WEB_READY) $(PAGE)   ## the tests, with the compiler on
 	@$(BIN)/python -m huefall.game.compiling >/dev/null  # once, not once in every process that needs it
-	HUEFALL_GAMES=$(HUEFALL_GAMES) $(BIN)/pytest $(SIDE_BY_SIDE)
+	HUEFALL_GAMES=$(HUEFALL_GAMES) $(BIN)/pytest $(WAITING)
 
 interpreted: $(READY)   ## the rules again with the compiler off, with coverage
 	NUMBA_DISABLE_JIT=1 HUEFALL_GAMES=60 $(BIN)/pytest $(SIDE_BY_SIDE) tests/kernel tests/game tests/notation tests/scenario tests/lockstep --cov --cov-report=term
