@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from bench.bots.entrants import EXPERT, POSITIONS, VARIABLE
 from huefall.arena import Plan, enter, run_arena
 from huefall.editions import SHIPPED, load_edition
 
 SEED = 2026
+
+#: What `expert` imagines for a decision, so that a busy machine does not weaken it and anybody who plays a cell again gets the same games.
+#: Fewer than in its default 50 ms (see bench/BOTS.md): what is measured is no stronger than what is met at a table.
+POSITIONS = 1000
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,12 @@ class Cell:
         return " ".join(str(part) for part in parts.values() if part is not None)
 
     @property
+    def sources(self) -> list[str]:
+        """List who enters, as the arena names them."""
+        expert = f"expert:{self.positions or POSITIONS}"
+        return [expert if name == "expert" else name for name in (self.hero, self.foe)]
+
+    @property
     def searches_long(self) -> bool:
         """Tell whether its games take so long that fewer must do."""
         return "expert" in (self.hero, self.foe)
@@ -49,11 +57,11 @@ WANTED = [
 LEVELS = [
     *(Cell("expert", "hard", 2, edition, wanted=50) for edition in SHIPPED),
     Cell("expert", "hard", 2, preset="party", wanted=50),
-    Cell("expert", "hard", 4, wanted=25),
-    Cell("hard", "normal", 2, wanted=50),
-    Cell("hard", "normal", 4, wanted=25),
-    Cell("normal", "easy", 2, wanted=50),
-    Cell("normal", "easy", 4, wanted=25),
+    *(Cell("expert", "hard", players, wanted=100 / players) for players in (4, 10)),
+    *(Cell("hard", "normal", 2, edition, wanted=50) for edition in SHIPPED),
+    *(Cell("hard", "normal", players, wanted=100 / players) for players in (4, 10)),
+    *(Cell("normal", "easy", 2, edition, wanted=50) for edition in SHIPPED),
+    *(Cell("normal", "easy", players, wanted=100 / players) for players in (4, 10)),
 ]
 
 #: For comparison with what others have published.
@@ -71,10 +79,8 @@ ALL = [*WANTED, *LEVELS, *PLAIN, *CURVE]
 
 def play(cell: Cell, games: int, workers: int | None) -> dict[str, Any]:
     """Play a cell; return what came of it."""
-    os.environ[VARIABLE] = str(cell.positions or POSITIONS)
-    sources = [EXPERT if name == "expert" else name for name in (cell.hero, cell.foe)]
     options: dict[str, Any] = {} if cell.preset == "official" else {"preset": cell.preset}
-    plan = Plan(enter(sources), load_edition(cell.edition), cell.players, games, options, SEED)
+    plan = Plan(enter(cell.sources), load_edition(cell.edition), cell.players, games, options, SEED)
     report = run_arena(plan, workers=workers)
     hero = report.standings[0]
     return {"games": report.games, "share": hero.share.share, "low": hero.share.low, "high": hero.share.high}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bench.bots.cells import CURVE, LEVELS, PLAIN, WANTED, Cell
-from bench.bots.entrants import POSITIONS
+from bench.bots.cells import CURVE, LEVELS, PLAIN, POSITIONS, WANTED, Cell
 from huefall.bots.roster import EXPERT_SECONDS, HARD_ROLLOUTS
 
 Found = dict[str, dict[str, Any]]
@@ -16,7 +15,7 @@ _HEAD = f"""# How strong the bots are
 Written by `make bench-bots`: single rounds, one of the first against others of the second, every deal played in every rotation of the seats.
 Intervals are 95 %. Equal players would win one game in as many as there are seats.
 
-`expert` imagines {POSITIONS:,} positions a decision here, fewer than in the {EXPERT_SECONDS * 1000:.0f} ms it takes by default on a quiet core: so the games can be
+`expert` imagines {POSITIONS:,} positions a decision here (`huefall arena expert:{POSITIONS} …`), fewer than in the {EXPERT_SECONDS * 1000:.0f} ms it takes by default on a quiet core: so the games can be
 played again by anybody, and other work on the machine does not weaken it. `hard` imagines {HARD_ROLLOUTS} everywhere.
 """
 
@@ -27,6 +26,7 @@ def write_report(found: Found, pace: dict[str, Any]) -> str:
     parts += [_table("The plainer ones", PLAIN, found), _curve(found)]
     if pace:
         parts += [_pace(pace["decisions"], pace["budget"]), _silence(pace["silence"]), _review(pace["review"])]
+        parts += [_calibration(pace["calibration"])]
     return "\n".join(part for part in parts if part)
 
 
@@ -94,3 +94,19 @@ def _review(found: dict[str, Any]) -> str:
 A match of {found["rounds"]} rounds ({found["moves"]} moves, {found["trials"]:,} trial games for the chances after each) took {found["processor"]:.0f} s of processor time, shared
 out over two threads: {found["processor"] / 2:.0f} s on two free cores, {found["clock"]:.0f} s by the clock beside whatever else the machine did (wanted: under 60).
 """
+
+
+def _calibration(tables: list[dict[str, Any]]) -> str:
+    lines = [
+        "## Whether chances come true",
+        "",
+        "What a review shows of a position (all hands open, the pile unknown) and how often seats that were shown so much won from there.",
+        "Trial games are played with some variety (`bots/policy.py`), as people play; with everybody playing alike, sure things came true in only four of five cases.",
+        "",
+        "| who plays | players | shown → won (seats) | off by |",
+        "|---|---|---|---|",
+    ]
+    for table in tables:
+        bins = ", ".join(f"{each['shown']:.0%} → {each['won']:.0%} ({each['count']:,})" for each in table["bins"])
+        lines.append(f"| {table['level']} | {table['players']} | {bins} | {100 * table['off']:.1f} points |")
+    return "\n".join([*lines, ""])

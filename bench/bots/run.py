@@ -15,6 +15,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[0] = str(ROOT)  # so that it runs as a script, and no module here hides another of its name
 
+from bench.bots.calibration import measure_calibration  # noqa: E402
 from bench.bots.cells import ALL, play  # noqa: E402  # after the path is set
 from bench.bots.pace import measure_pace, measure_silence  # noqa: E402
 from bench.bots.report import write_report  # noqa: E402
@@ -53,6 +54,7 @@ def main() -> None:
             "decisions": measure_pace(parsed.decisions),
             "silence": measure_silence(),
             "review": measure_review(),
+            "calibration": measure_calibration(parsed.decisions * 4),
         }
         _keep(PACE, pace)
     REPORT.write_text(write_report(found, pace), "utf-8")

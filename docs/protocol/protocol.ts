@@ -648,6 +648,8 @@ export interface ReviewMistake {
   /** Half the 95 % interval of the gain. */
   margin: number;
   reason: ReasonShown;
+  /** With the hands as they were it gained, which its player could not know. */
+  went_well: boolean;
 }
 
 /** A reviewed round. */
@@ -735,13 +737,15 @@ export interface ReviewTurn {
   sentence: string | null;
   cause: "luck" | "play";
   /** `review.turn.*` */
-  code: "gained" | "helped" | "hit" | "lost" | "lucky" | "unlucky" | "void" | "won";
+  code: "gained" | "helped" | "hit" | "lost" | "lucky" | "lucky_forced" | "lucky_others" | "unlucky" | "unlucky_forced" | "unlucky_others" | "void" | "won";
   /** The seat it is told of. */
   subject: number;
-  /** Of the subject's chance, by the whole step. */
+  /** Of the subject's chance, by the cause; by the whole step if that ended the round. */
   change: number;
-  /** How much chance went from some seats to others. */
+  /** How much chance went from some seats to others by the whole step. */
   swing: number;
+  /** Who drew cards. */
+  drew: number[];
 }
 
 /** Who sits where. */

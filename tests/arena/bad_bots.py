@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import sys
 import threading
@@ -97,17 +98,6 @@ class Waiter(Good):
         return default_answer(view)
 
 
-class Looper(Good):
-    """Never answers in games it begins with a red card in hand."""
-
-    level = "looper"
-
-    def choose(self, view: View, rng: Random) -> Any:
-        while any(card.startswith("r") for card in view["hands"][view["seat"]]):
-            pass
-        return default_answer(view)
-
-
 class Once(Good):
     """Never answers the one question of a run it is asked with 11 cards in hand."""
 
@@ -126,6 +116,38 @@ class Killer(Good):
         if len(view["hands"][view["seat"]]) == 11:
             os._exit(5)
         return default_answer(view)
+
+
+class Twin(Good):
+    """Never answers, on whichever seat it is asked first; its level is not the name of its class."""
+
+    level = "the twin"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        while True:
+            pass
+
+
+class Sleeper(Good):
+    """Never comes to be, when it is made for a game of a run: the one who enters it makes it first."""
+
+    level = "sleeper"
+
+    def __init__(self) -> None:
+        while multiprocessing.parent_process() is not None:
+            pass
+
+
+class Unlucky(Good):
+    """Cannot be made every third time."""
+
+    level = "unlucky"
+    made: ClassVar[int] = 0
+
+    def __init__(self) -> None:
+        type(self).made += 1
+        if self.made % 3 == 0:
+            raise RuntimeError("no luck")
 
 
 class Printer(Good):

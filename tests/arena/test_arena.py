@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 from tests.arena import bad_bots
 
-from huefall.arena import Plan, Report, as_object, as_table, enter, pool, report, run_arena
+from huefall.arena import Plan, Report, as_object, as_table, enter, report, run_arena, silence
 from huefall.arena.games import play_deal
 from huefall.arena.picture import draw_report
-from huefall.arena.ratings import rate
 from huefall.editions import load_edition
 from huefall.vocabulary.errors import HuefallError
 
@@ -65,7 +64,7 @@ def test_players_who_play_the_same_have_the_same_share() -> None:
 
     found = run(First, First, players=2, games=20)
     first, second = found.standings
-    assert first.name == "First" and second.name == "First 2"
+    assert first.name == "good" and second.name == "good 2"
     assert first.wins == second.wins
 
 
@@ -102,7 +101,7 @@ def test_a_bad_bot_loses_its_moves_to_the_default_and_the_games_go_on(name: str,
     assert found.standings[1].log.faults.total() == 0
     assert "deal 0: bot " in bad.messages[0] and "is played instead" in bad.messages[0]
     table = as_table(found)
-    assert f"{name} lost {bad.faults.total():,} answers to the legal default:" in table
+    assert f"{name.lower()} lost {bad.faults.total():,} answers to the legal default:" in table
     assert f"… and {bad.faults.total() - 3:,} more" in table
 
 
@@ -120,10 +119,64 @@ def test_a_bot_that_never_answers_or_ends_its_process_costs_one_game(name: str, 
     assert any(what in message and "is not asked again in this game" in message for message in bad.messages)
 
 
-def test_a_bot_that_never_answers_again_and_again_ends_the_run_with_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "MOST_STUCK", 1)
-    with pytest.raises(HuefallError, match=r"bot 'Looper' did not answer within 1.02 s in 2 games"):
-        run(f"{FILE}:Looper", "random", games=20, workers=1, limit=0.01)
+def test_after_a_few_games_without_its_answer_a_bot_is_not_asked_any_more_and_the_run_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(silence, "MOST_STUCK", 2)
+    found = [run(f"{FILE}:Killer", "random", games=12, seed=SHORT, workers=workers) for workers in (1, 2)]
+    assert without_times(found[0]) == without_times(found[1]), "whoever plays which deal"
+    bad, good = (standing.log for standing in found[0].standings)
+    assert found[0].games == 12
+    assert bad.left == {"ended": 2} and bad.faults == {"late": 2}, "asked twice in vain, and never again"
+    assert 9 <= bad.by_default <= 12
+    assert good.by_default == 0 and not good.left
+    told = as_object(found[0])["entrants"][0]
+    assert told["left"] == {"unanswered": 0, "ended": 2, "unmade": 0}
+    assert told["games_by_default"] == bad.by_default
+    line = f"killer ended its process in 2 games; the legal default played for it in {bad.by_default} of 12 games."
+    assert line in as_table(found[0])
+
+
+def test_a_game_waits_once_for_a_bot_however_many_seats_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(silence, "MOST_STUCK", 2)
+    found = run("random", f"{FILE}:Twin", players=4, games=4, seed=SHORT, workers=1, limit=0.1)
+    twin = found.standings[1]
+    assert twin.log.left == {"unanswered": 2}
+    assert twin.log.by_default == twin.games == 12
+    line = "the twin did not answer within 1.2 s in 2 games; the legal default played for it in 12 of 12 games."
+    assert line in as_table(found) and "or give it more time (--limit)" in as_table(found)
+
+
+def test_a_bot_that_is_never_done_being_made_costs_its_games_and_not_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(silence, "MOST_STUCK", 1)
+    found = run(f"{FILE}:Sleeper", "random", games=4, seed=SHORT, workers=1, limit=0.1)
+    bad = found.standings[0].log
+    assert found.games == bad.by_default == 4
+    assert bad.left == {"unanswered": 1} and "did not answer within 1.2 s" in bad.messages[0]
+
+
+def test_a_bot_that_cannot_be_made_in_a_game_loses_that_game_to_the_default() -> None:
+    bad_bots.Unlucky.made = 0
+    found = run(bad_bots.Unlucky, "random", games=4, seed=SHORT)
+    bad = found.standings[0].log
+    assert bad.left == {"unmade": 2} and bad.by_default == 2
+    assert bad.faults == {"raised": 2} and "cannot be made (RuntimeError: no luck)" in bad.messages[0]
+    assert "unlucky could not be made in 2 games; the legal default played for it in 2 of 4 games." in as_table(found)
+
+
+def test_a_bot_has_one_name_everywhere_its_level() -> None:
+    found = run(f"{FILE}:Liar", f"{FILE}:Liar", games=2, seed=SHORT)
+    assert [standing.name for standing in found.standings] == ["liar", "liar 2"]
+    assert [entrant["name"] for entrant in as_object(found)["entrants"]] == ["liar", "liar 2"]
+    table, drawn = as_table(found), draw_report(found)
+    assert "liar 2 lost" in table and "bot 'liar 2' on seat" in table and "Liar" not in table
+    assert ">liar 2</text>" in drawn and "Liar" not in drawn
+
+
+def test_a_budget_in_positions_can_be_repeated_and_is_shown() -> None:
+    runs = [run("expert:40", "hard:20", games=4, workers=workers, seed=7) for workers in (0, 1)]
+    assert without_times(runs[0]) == without_times(runs[1])
+    assert [standing.name for standing in runs[0].standings] == ["expert:40", "hard:20"]
 
 
 def test_what_a_bot_prints_does_not_get_into_the_result(capfd: pytest.CaptureFixture[str]) -> None:
@@ -151,13 +204,20 @@ def test_an_edition_of_ones_own_goes_to_other_processes() -> None:
     assert run("normal", "random", games=2, workers=1, edition=thunder).games == 2
 
 
+def test_one_of_a_thing_is_one() -> None:
+    found = run("easy", "random", games=2)
+    assert "2 rounds on 1 deal, seats rotated" in as_table(found)
+    assert "2 rounds on 1 deal with seats rotated" in draw_report(found)
+
+
 def test_the_stronger_one_has_the_higher_rating_and_equal_seats_share_one() -> None:
     found = run("normal", "random", players=3, games=30)
     better, worse = (standing.rating for standing in found.standings)
-    assert better.mu > worse.mu and better.ordinal == better.mu - 3 * better.sigma
-    assert worse.sigma < 25 / 3
-    untouched = rate(3, [])
-    assert [(rating.mu, round(rating.sigma, 2)) for rating in untouched] == [(25.0, 8.33)] * 3
+    assert better.mu > worse.mu and worse.sigma < 25 / 3
+    told = as_object(found)["entrants"][0]["rating"]
+    assert told["ordinal"] == better.mu - 3 * better.sigma
+    assert told["interval"] == [better.mu - 2 * better.sigma, better.mu + 2 * better.sigma]
+    assert f"  {better.mu:.0f} ± {2 * better.sigma:.0f}  " in as_table(found)
 
 
 def test_without_the_library_there_are_no_ratings_and_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,7 +255,7 @@ def test_the_picture_has_every_bar_and_number_and_nothing_from_outside(edition: 
     class Odd(bad_bots.Good):
         """A name that is no good in SVG."""
 
-    Odd.__name__ = "<Odd & co>"
+    Odd.level = "<Odd & co>"
     found = run(Odd, "random", games=4, players=3, edition=load_edition(edition))
     text = draw_report(found)
     root = ET.fromstring(text)  # noqa: S314  # our own

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.arena import bad_bots
 
 from huefall.arena import Plan, enter
 from huefall.editions import OptionError, load_edition
 from huefall.vocabulary.errors import HuefallError
 
 CLASSIC = load_edition("classic")
+FILE = str(Path(bad_bots.__file__))
 
 
 def plan_of(names: str, players: int, **more: Any) -> Plan:
@@ -72,12 +75,36 @@ def test_what_cannot_be_played_is_refused(names: str, players: int, more: dict[s
         plan_of(names, players, **more)
 
 
-def test_who_enters_twice_gets_a_number_and_unknown_names_are_refused() -> None:
-    assert [entrant.name for entrant in enter(["a.b:Mine", "x.py:Mine", "easy"])] == ["Mine", "Mine 2", "easy"]
-    with pytest.raises(HuefallError, match=r"unknown bot 'smart': expected one of random, greedy, easy"):
-        enter(["smart"])
+def test_a_bot_is_named_by_its_level_and_who_enters_twice_gets_a_number() -> None:
+    sources = ["tests.arena.bad_bots:Twin", f"{FILE}:Twin", "easy", "expert:1000", "expert:200ms", "easy"]
+    names = ["the twin", "the twin 2", "easy", "expert:1000", "expert:200ms", "easy 2"]
+    assert [entrant.name for entrant in enter(sources)] == names
+    assert [entrant.name for entrant in enter([bad_bots.Good, bad_bots.Good])] == ["good", "good 2"]
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("smart", r"unknown bot 'smart': expected one of random, greedy, easy"),
+        ("smart:5", r"bot 'smart:5': expected module:Class or file.py:Class"),
+        ("expert:abc", r"bot 'expert:abc': expected a budget .*, got 'abc'"),
+        ("easy:5", r"bot 'easy:5': easy does not search and takes no budget"),
+        ("random:5", r"bot 'random:5': random does not search"),
+    ],
+)
+def test_unknown_names_and_budgets_are_refused(source: str, reason: str) -> None:
+    with pytest.raises(HuefallError, match=reason):
+        enter([source])
+
+
+def test_who_thinks_longer_than_an_answer_may_take_is_refused_before_anybody_has_waited() -> None:
+    assert plan_of("expert:4000ms easy", 2).limit == 5
+    with pytest.raises(HuefallError, match=r"expert:5000ms thinks longer than the 5 s an answer may take: allow more"):
+        plan_of("expert:5000ms easy", 2)
 
 
 def test_the_search_is_made_ready_for_whoever_may_need_it() -> None:
-    names = ["easy", "greedy", "hard", "expert", "tests.arena.bad_bots:Raiser"]
-    assert [entrant.may_search for entrant in enter(names)] == [False, False, True, True, True]
+    names = ["easy", "greedy", "hard", "expert:10", "tests.arena.bad_bots:Raiser"]
+    entered = enter(names)
+    assert [entrant.may_search for entrant in entered] == [False, False, True, True, True]
+    assert [entrant.is_own for entrant in entered] == [False, False, False, False, True]

@@ -49,6 +49,33 @@ def test_the_colour_that_is_held_is_named() -> None:
     assert ranked[0].sentence == "play W b"
 
 
+def test_moves_are_ranked_by_the_chance_that_is_shown_whatever_the_score() -> None:
+    """Where points count, the match may want another move than the round: a hint says what it says."""
+    hands = [["r+2", "r5", "r9", "W", "W+4"], ["y1", "y2"]]
+    for scores in ([0, 0], [480, 0], [0, 480]):
+        game = table(hands, options={"target": 500}, scores=scores)
+        shown = [each.chance.mean for each in rank(view_for(game, 0), rollouts=100)]
+        assert shown == sorted(shown, reverse=True)
+
+
+def test_who_is_not_asked_may_claim_or_say_nothing_UNO_03() -> None:  # noqa: N802
+    game = table([["r1", "r2"], ["g1", "g2", "g3", "b3"]])
+    game.play(0, "play r1")
+    seen = [rank(view_for(game, seat), rollouts=200) for seat in (0, 1)]
+    assert [each.sentence for each in seen[0]] == ["uno", ""]
+    view = {**view_for(game, 1), "turn": 0}
+    assert rank({**view, "legal": ["catch 0"]}, rollouts=400)[0].sentence == "catch 0"
+    assert rank({**view, "legal": []}) == []
+
+
+def test_few_trials_do_not_overrule_what_is_usually_right() -> None:
+    """A trial or two tell nothing: a card that leads on is played, and no Wild without need."""
+    game = table([["r5", "r9", "W", "b1", "b2", "r8"], ["g1", "g2", "y3"], ["g4", "y5", "y6"], ["b5", "b6", "y7"]])
+    view = view_for(game, 0)
+    chosen = {SearchBot("hard", rollouts=2).choose(view, Random(seed)) for seed in range(20)}
+    assert chosen <= {"play r5", "play r8", "play r9"}
+
+
 def test_somebody_who_is_nearly_out_is_stopped() -> None:
     ranked = rank(view_for(table([["r+2", "r5", "r9", "b1", "g4"], ["y1"]], called=[1]), 0), rollouts=600)
     assert ranked[0].sentence == "play r+2"

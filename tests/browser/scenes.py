@@ -47,6 +47,14 @@ FINISHED = Scene(persons=TWO, further=-1, seed=7)
 MATCH = Scene(persons=TWO, further=-1, seed=11, options={"hand_size": 3, "target": 60})
 #: A match of four, with enough in it to be told.
 LONG = Scene(persons=("Ann", "Lin", "Chen"), bots=1, further=-1, seed=5, options={"target": 120})
+#: A match of as many as there can be, with long names.
+TEN_REVIEWED = Scene(
+    persons=("Alexandra the Great", "蘇菲亞·陳大小姐", "Ben"),
+    bots=7,
+    further=-1,
+    seed=4,
+    options={"hand_size": 3, "target": 0},
+)
 OPEN = Scene(persons=ALONE, bots=1, free=2, is_dealt=False, options={"cut": True, "stacking": "cumulative"})
 WATCHED = at([["r3", "r8", "y2", "g4", "b6"], ["y3", "y4", "g5", "b1"], ["g9", "g8"]], "r5", persons=THREE)
 #: As many as there can be, with long names and points.

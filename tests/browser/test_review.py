@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,15 +13,19 @@ from tests.browser import scenes
 from tests.browser.opened import Venue, opened
 from tests.browser.reviewing import HINTS, ask_for_hints, wait_for_review
 from tests.browser.sitter import RESULT, sitting, watching
-from tests.browser.visitor import PHONE
+from tests.browser.visitor import DESKTOP, PHONE, Device
 from tests.server.player import ask
 
+from huefall.bots.reasons import Reason
+from huefall.review import Chance, Mistake, Review
+from huefall.review.page import write_page
 from huefall.texts import load
 from huefall.texts.advice import say_move
 
 SCENES = {
     "match": scenes.MATCH,
     "last": scenes.LAST,
+    "ten": scenes.TEN_REVIEWED,
     "hints": replace(scenes.EDITIONS["classic"], hints=True),
     "no hints": scenes.STEADY,
     "allowing": replace(scenes.EDITIONS["classic"], hints=True),
@@ -99,7 +104,7 @@ def test_a_finger_leads_the_graph_too(browser: Browser, venue: Venue) -> None:
         expect(visitor.page.get_by_role("slider")).to_have_value("4")
 
 
-def test_turning_points_and_better_moves_lead_to_their_steps(browser: Browser, venue: Venue) -> None:
+def test_turning_points_lead_to_their_steps_and_better_moves_to_the_decision(browser: Browser, venue: Venue) -> None:
     with watching(browser, venue.url, _place(venue)) as visitor:
         wait_for_review(visitor)
         review, page = _review(venue), visitor.page
@@ -108,11 +113,19 @@ def test_turning_points_and_better_moves_lead_to_their_steps(browser: Browser, v
         played = review["rounds"][0]
         assert turns.count() == len(played["turning_points"]) > 0
         assert mistakes.count() == len(played["mistakes"])
-        for buttons, moments in ((turns, played["turning_points"]), (mistakes, played["mistakes"])):
+        # A better move is shown where it can still be chosen: before the one that was made.
+        for buttons, moments, before in ((turns, played["turning_points"], 0), (mistakes, played["mistakes"], 1)):
             for at, moment in enumerate(moments):
                 buttons.nth(at).focus()
                 page.keyboard.press("Enter")
-                expect(page.get_by_role("slider")).to_have_value(str(moment["step"]))
+                step = moment["step"] - before
+                expect(page.get_by_role("slider")).to_have_value(str(step))
+                place = visitor.text("review.decision" if before else "review.step", amount=moment["step"])
+                expect(buttons.nth(at)).to_contain_text(place)
+                _, replay = ask(venue.url, f"/api/tables/{venue.places['match'].code}/matches/1/rounds/1")
+                expect(page.locator("[data-top]")).to_have_attribute(
+                    "data-top", replay["frames"][step]["view"]["discard"][-1]
+                )
                 expect(buttons.nth(at)).to_be_focused()
                 expect(buttons.nth(at)).to_have_attribute("aria-current", "step")
                 expect(buttons.nth(at)).to_contain_text(say_move(load("en"), moment["sentence"], ["Anna", "Ben"]))
@@ -121,6 +134,52 @@ def test_turning_points_and_better_moves_lead_to_their_steps(browser: Browser, v
         page.get_by_role("button", name=visitor.text("review.place", round=2, step=far["step"])).first.click()
         expect(page.get_by_role("slider")).to_have_value(str(far["step"]))
         expect(page.get_by_role("navigation").get_by_role("button").nth(1)).to_have_attribute("aria-current", "true")
+
+
+def test_the_page_of_its_own_leads_by_keys_to_the_decision(browser: Browser, venue: Venue, tmp_path: Path) -> None:
+    with watching(browser, venue.url, _place(venue)) as visitor:
+        wait_for_review(visitor)
+    review = Review.from_json(_review(venue))
+    second = review.rounds[1]
+    half, reason = Chance(0.5, 0.5, 0.5), Reason("escapes_penalty", {})
+    mistake = Mistake(2, 3, second.steps[3].seat or 0, "choice", "mistake", "draw", "pass", half, half, 0.05, 0, reason)
+    rounds = (review.rounds[0], replace(second, mistakes=(mistake,)), *review.rounds[2:])
+    file = tmp_path / "review.html"
+    file.write_text(write_page(replace(review, rounds=rounds), load("en")), encoding="utf-8")
+    page = browser.new_page()
+    page.goto(file.as_uri())
+    page.keyboard.press("PageDown")
+    section = page.locator("#round2")
+    expect(section).to_be_visible()
+    button = section.get_by_role("button", name="Before step 3")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(section.get_by_role("slider")).to_have_value("2")
+    expect(button).to_have_attribute("aria-current", "true")
+    expect(button).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(section.get_by_role("slider")).to_have_value("3")
+    expect(button).not_to_have_attribute("aria-current", "true")
+    page.close()
+
+
+@pytest.mark.parametrize(
+    "device", [DESKTOP, PHONE, replace(PHONE, language="zh-Hant")], ids=["desktop", "phone", "phone-zh"]
+)
+def test_ten_players_have_room_beside_what_else_there_is(browser: Browser, venue: Venue, device: Device) -> None:
+    with watching(browser, venue.url, f"{venue.places['ten'].replay}/review", device) as visitor:
+        wait_for_review(visitor)
+        page = visitor.page
+        rows = page.get_by_role("list", name=visitor.text("review.graph")).get_by_role("listitem")
+        expect(rows).to_have_count(10)
+        choice = page.get_by_role("group", name=visitor.text("review.look")).locator(".choices").bounding_box()
+        controls = page.locator(".controls").bounding_box()
+        assert choice is not None and controls is not None
+        for row in rows.all():
+            box = row.bounding_box()
+            assert box is not None
+            assert box["y"] >= choice["y"] + choice["height"] + 8
+            assert box["y"] + box["height"] <= controls["y"]
 
 
 def test_the_numbers_are_in_a_table_and_the_parts_add_up(browser: Browser, venue: Venue) -> None:

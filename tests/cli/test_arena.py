@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from huefall.arena import silence
 from huefall.cli import main
 
 FILE = str(Path(__file__).parents[1] / "arena" / "bad_bots.py")
@@ -33,13 +34,22 @@ MISTAKES = [
         "target means whole matches, and single rounds are played: add --matches",
     ),
     (["normal", "easy", "--edition", "nope"], "unknown edition 'nope'"),
-    (["normal", "easy", "--picture", "/no/such/picture"], "/no/such/picture: No such file"),
+    (["normal", "easy", "--picture", "/no/such/picture.svg"], "/no/such/picture.svg: No such file"),
+    (
+        ["normal", "easy", "--picture", "x.png"],
+        "--picture 'x.png': the picture is an SVG file; expected a name that ends in .svg",
+    ),
+    (["normal", "easy", "--picture", "arena"], "--picture 'arena': the picture is an SVG file"),
+    (["normal", "expert:abc"], "bot 'expert:abc': expected a budget for a decision behind the colon"),
+    (["normal", "easy:5"], "bot 'easy:5': easy does not search and takes no budget"),
+    (["normal", "expert:9000ms"], "expert:9000ms thinks longer than the 5 s an answer may take: allow more (--limit)"),
     (["normal", "--bot", "nothing"], "unknown bot 'nothing'"),
     (["normal", "--bot", "no_such_module:Bot"], "no module 'no_such_module' here"),
     (["normal", "--bot", "no_such.py:Bot"], "no file 'no_such.py'"),
     (["normal", "--bot", f"{FILE}:Missing"], "has no Missing; its classes are"),
     (["normal", "--bot", f"{FILE}:Unmakeable"], "cannot be made (RuntimeError: the weights are missing)"),
     (["normal", "--bot", f"{FILE}:Nameless"], "expected an attribute level"),
+    (["normal", "--bot", f"{FILE}:Killer"], "has not passed the check: it ends its process (exit code 5); --unchecked"),
     (["normal", "--bot", f"{FILE}:Liar"], "has not passed the check: it says what is not legal"),
 ]
 
@@ -70,7 +80,7 @@ def test_a_bot_of_ones_own_enters_before_those_that_are_named(capsys: pytest.Cap
     code, out, _ = run(capsys, *arguments)
     result = json.loads(out)
     assert code == 0
-    assert [(entrant["name"], entrant["games"]) for entrant in result["entrants"]] == [("Good", 3), ("random", 6)]
+    assert [(entrant["name"], entrant["games"]) for entrant in result["entrants"]] == [("good", 3), ("random", 6)]
 
 
 def test_an_unchecked_bot_may_be_bad(capsys: pytest.CaptureFixture[str]) -> None:
@@ -80,6 +90,27 @@ def test_an_unchecked_bot_may_be_bad(capsys: pytest.CaptureFixture[str]) -> None
     assert code == 0 and result["options"]["target"] == 30
     assert result["entrants"][0]["faults"]["illegal"] > 0
     assert "expected one of" in result["entrants"][0]["messages"][0]
+
+
+def test_a_bot_that_hangs_does_not_cost_the_result(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(silence, "MOST_STUCK", 1)
+    own = ("--bot", f"{FILE}:Twin", "--unchecked")
+    code, out, _ = run(capsys, "random", *own, "--games", "6", "--limit", "0.1", "--workers", "1", "--seed", "13")
+    assert code == 0
+    assert "6 rounds on 3 deals" in out
+    assert "the twin did not answer within 1.2 s in 1 game; the legal default played for it in 6 of 6 games." in out
+
+
+def test_a_bot_with_a_budget_in_positions_enters_and_can_be_repeated(capsys: pytest.CaptureFixture[str]) -> None:
+    runs = []
+    for workers in "01":
+        _, out, _ = run(capsys, "expert:30", "hard:16", "--games", "4", "--seed", "7", "--workers", workers, "--json")
+        result = json.loads(out)
+        runs.append([{key: entrant[key] for key in ("name", "wins", "decisions")} for entrant in result["entrants"]])
+    assert runs[0] == runs[1]
+    assert [entrant["name"] for entrant in runs[0]] == ["expert:30", "hard:16"]
 
 
 def test_progress_is_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

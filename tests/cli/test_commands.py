@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 
 from huefall import __version__
+from huefall.bots import LEVELS
 from huefall.cli import main
 from huefall.editions import OPTIONS, PRESETS, SHIPPED
-from huefall.game.ready import get_ready
+from huefall.game.ready import get_ready, get_ready_to_search
 from huefall.kernel import compiler
+from huefall.texts import load
 
 ONE_ROUND = ["--set", "target=0"]
 
@@ -79,7 +81,16 @@ MISTAKES = [
     (["replay", ""], "a record's file was expected, got ''"),
     (["replay", "/no/such/record"], "record '/no/such/record': cannot be read (No such file"),
     (["verify", "/"], "record '/': cannot be read (Is a directory)"),
-    (["play", "--bot", "hard"], "invalid choice: 'hard'"),
+    (["play", "--bot", "smart"], "unknown bot 'smart': expected one of easy, normal, hard, expert\n"),
+    (
+        ["play", "--bot", "random"],
+        "random is a yardstick for 'huefall arena': expected one of easy, normal, hard, expert",
+    ),
+    (["play", "--bot", "easy:5"], "bot 'easy:5': easy does not search and takes no budget; expected plain 'easy'"),
+    (
+        ["play", "--bot", "expert:abc"],
+        "such as expert:1000) or as time (1ms to 60000ms, such as expert:200ms), got 'abc'",
+    ),
     (["play", "--lang", "fr"], "invalid choice: 'fr'"),
     (["rules", "--edition", "nope"], "unknown edition 'nope'"),
     (["editions", "show", "nope"], "unknown edition 'nope'"),
@@ -209,6 +220,43 @@ def test_play_until_the_input_ends(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     out = play(monkeypatch, capsys, "1\n1\n", "--seed", "4", "--name", "Ada", "--bot", "easy", "--players", "3")
     assert "Ada: 7 cards" in out
     assert out.endswith("You left the table. Goodbye!\n")
+
+
+@pytest.mark.parametrize("bot", [*LEVELS, "expert:16", "hard:1ms"])
+def test_every_level_can_be_played_against(
+    bot: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    get_ready_to_search()
+    out = play(monkeypatch, capsys, "1\n", "--seed", "4", "--bot", bot, "--players", "2")
+    title = load("en").text(f"bot.{bot.partition(':')[0]}.title")
+    assert f"\nBot 1: {title}" in out
+    assert "Bot 1 played" in out or "Bot 1 drew" in out
+
+
+def test_the_search_is_compiled_before_the_table_and_it_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compiler, "is_complete", lambda part: part != compiler.SEARCH_PART)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    for bot, is_said in (("normal", False), ("expert:16", True)):
+        get_ready_to_search.cache_clear()
+        code, _, err = run(capsys, "play", "--bot", bot, "--seed", "4")
+        assert code == 0 and ("compiling the search, once" in err) is is_said
+
+
+def test_a_match_against_a_bot_with_a_budget_in_positions_can_be_repeated(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    get_ready_to_search()
+    arguments = ("--seed", "4", "--bot", "expert:40", "--players", "3")
+    assert play(monkeypatch, capsys, "1\n" * 8, *arguments) == play(monkeypatch, capsys, "1\n" * 8, *arguments)
+
+
+def test_help_tells_who_there_is_to_play_against(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "play", "--help")
+    assert code == 0
+    listed = " ".join(out.partition("\nlevels:\n")[2].split())
+    assert listed == " ".join(f"{level} {load('en').text(f'bot.{level}.text')}" for level in LEVELS)
 
 
 def test_play_in_chinese(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -59,6 +61,41 @@ def test_a_record_is_told_in_either_language(record: str, capsys: pytest.Capture
     assert "Review of the match · Classic" in capsys.readouterr().out
     assert main(["review", record, "--lang", "zh-Hant"]) == 0
     assert "牌局回顧" in capsys.readouterr().out
+
+
+def test_a_short_report_leaves_the_table_of_steps_out(record: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", record]) == 0
+    long = capsys.readouterr().out
+    assert " 0 · The deal" in long
+    assert main(["review", record, "--short"]) == 0
+    short = capsys.readouterr().out
+    assert " · The deal" not in short
+    assert len(short.splitlines()) < len(long.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("named", "language", "names"),
+    [
+        ([], "en", ["You", "Bot 1 (easy)", "Bot 2 (easy)"]),
+        ([], "zh-Hant", ["你", "電腦 1（簡單）", "電腦 2（簡單）"]),
+        (["--name", "Lin"], "en", ["Lin", "Bot 1 (easy)", "Bot 2 (easy)"]),
+    ],
+)
+def test_players_of_a_game_in_the_terminal_keep_their_names(
+    named: list[str],
+    language: str,
+    names: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = str(tmp_path / "terminal.jsonl")
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\nquit\n"))
+    assert main(["play", "--players", "3", "--bot", "easy", "--seed", "1", *named, "--record", path]) == 0
+    capsys.readouterr()
+    assert main(["review", path, "--lang", language]) == 0
+    rows = capsys.readouterr().out.split("\n\n")[1].split("\n")[1:]
+    assert [re.split(r"  +", row)[0] for row in rows] == names
 
 
 def test_json_is_one_review(record: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,8 @@ from huefall.editions import SHIPPED
 from huefall.game import Game
 from huefall.kernel import search
 from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, SEATS, STATE, Records, blank
-from huefall.vocabulary import phases
+from huefall.kernel.sampling import CERTAIN
+from huefall.vocabulary import colors, phases
 
 #: Everything that makes a policy list and weigh plays it would not otherwise.
 OPTIONS: dict[str, Any] = {"preset": "party", "seven_zero": True}
@@ -109,3 +110,21 @@ def test_the_same_seed_imagines_the_same() -> None:
     one, two = (play_out(game, open_hidden(), 2, seed=9) for _ in range(2))
     assert one[0].tobytes() == two[0].tobytes()
     assert one[1] == two[1]
+
+
+@pytest.mark.parametrize(("bluff", "guilty"), [(0, 0), (CERTAIN, 1)])
+def test_a_bluff_is_imagined_as_often_as_it_is_suspected_WD4_02(bluff: int, guilty: int) -> None:  # noqa: N802
+    """What the accused truly holds, here no green card, does not matter."""
+    hands, top = [["b5", "b6", "y7"], ["W+4", "r1", "r2", "y3"]], "g9"
+    setting = Game.new("classic", 2, seed=0).setting
+    rest = setting.deck()
+    for card in [*hands[0], *hands[1], top]:
+        rest.remove(setting.number(card))
+    game = Game.from_position({"hands": hands, "discard": [top], "pile": setting.write_cards(rest), "turn": 1})
+    game.play(1, "play W+4 r")
+    view = bot_view(game, 0, SearchBot("expert", rollouts=1))
+    hidden = Memory(setting, view).pack(view)
+    hidden[0]["before"], hidden[0]["bluff"] = colors.from_letter("g"), bluff
+    for seed in range(60):
+        states, _ = play_out(game, hidden, 1, seed)
+        assert states[search.IMAGINED]["guilty"] == guilty, f"seed {seed}"

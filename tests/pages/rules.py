@@ -19,7 +19,7 @@ SECTIONS: tuple[tuple[tuple[str, ...], dict[str, str], dict[str, str]], ...] = (
             "[防彈少年團](../editions/bts.md)、[復仇者聯盟](../editions/avengers.md)。",
         },
     ),
-    (("SETUP", "FIRST"), {"en": "Setting up", "zh-Hant": "開始一輪"}, {}),
+    (("SETUP", "FIRST"), {"en": "Setting up", "zh-Hant": "開始一局"}, {}),
     (
         ("PLAY", "PILE", "SKIP", "REV", "TWO", "D2", "WILD", "WD4", "CHAL"),
         {"en": "A turn", "zh-Hant": "一個回合"},

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from huefall.bots.reasons import Reason
 from huefall.game import Result, Round
 from huefall.review.arithmetic import add_up, largest, review_round
 from huefall.review.judging import Judged
-from huefall.review.model import Chance, TurningPoint
+from huefall.review.model import Chance, Mistake, TurningPoint
 from huefall.review.moments import Facts
 
 
@@ -72,14 +74,14 @@ def test_turning_points_are_the_largest_swings_with_their_cause() -> None:
         step(0, (0.5, 0.3, 0.2), seat=None),
         step(1, (0.3, 0.4, 0.3)),  # 0.2 by seat 0's own play
         step(2, (0.35, 0.35, 0.3), seat=1),  # too little to be told
-        step(3, (0.35, 0.15, 0.5), (0.35, 0.33, 0.32), seat=1),  # seat 1's cards were bad, seat 2 gains 0.18
+        step(3, (0.35, 0.15, 0.5), (0.35, 0.33, 0.32), seat=1, drew=(1,)),  # seat 1's cards were bad: 0.18 of 0.2
         step(4, (0.05, 0.25, 0.7), seat=2),  # seat 2 sets seat 0 back by 0.3
         step(5, (0.05, 0.05, 0.9), (0.05, 0.25, 0.7), seat=0),  # good cards somewhere for seat 2
     ]
     turns = review_round(1, Round(0, (), None), judged).turning_points
     assert [(turn.step, turn.cause, turn.code, turn.subject, turn.change, turn.swing) for turn in turns] == [
         (1, "play", "lost", 0, -0.2, 0.2),
-        (3, "luck", "unlucky", 1, -0.2, 0.2),
+        (3, "luck", "unlucky", 1, -0.18, 0.2),
         (4, "play", "hit", 0, -0.3, 0.3),
     ]
 
@@ -93,6 +95,8 @@ def test_turning_points_are_the_largest_swings_with_their_cause() -> None:
         ((0.9, 0.1), (0.5, 0.5), {"drew": (0,)}, "lucky", 0),
         ((0.1, 0.9), (0.5, 0.5), {"drew": (0,)}, "unlucky", 0),
         ((0.1, 0.9), (0.5, 0.5), {"drew": (1,)}, "lucky", 1),
+        ((0.9, 0.1), None, {"forced": True}, "lucky_forced", 0),
+        ((0.1, 0.9), None, {"forced": True}, "unlucky_forced", 0),
         ((1.0, 0.0), None, {"over": True, "winner": 0}, "won", 0),
         ((1.0, 0.0), None, {"over": True, "winner": 0, "seat": 1}, "won", 0),
         ((0.0, 0.0), None, {"over": True}, "void", 0),
@@ -104,6 +108,45 @@ def test_a_turning_point_says_what_it_was(
     judged = [step(0, (0.5, 0.5), seat=None), step(1, chances, after_move, **facts)]
     (turn,) = review_round(1, played(None), judged).turning_points
     assert (turn.code, turn.subject, turn.change) == (code, subject, round(chances[subject] - 0.5, 6))
+
+
+def test_heading_subject_and_number_of_a_turning_point_belong_together() -> None:
+    # A challenge of seat 2: it draws four. That it challenged gives seat 1 a quarter, which cards it drew most of the rest.
+    judged = [
+        step(0, (0.3, 0.05, 0.65), seat=None),
+        step(1, (0.03, 0.95, 0.02), (0.2, 0.3, 0.5), seat=2, drew=(2,)),
+    ]
+    (turn,) = review_round(1, played(None, 3), judged).turning_points
+    assert (turn.cause, turn.code, turn.subject, turn.drew) == ("luck", "lucky_others", 1, (2,))
+    assert turn.change == 0.65
+    assert turn.swing == 0.9
+
+    # The same the other way round: the move weighs more, and luck is not counted in.
+    judged[1] = step(1, (0.03, 0.95, 0.02), (0.05, 0.8, 0.15), seat=2, drew=(2,))
+    (turn,) = review_round(1, played(None, 3), judged).turning_points
+    assert (turn.cause, turn.code, turn.subject, turn.change) == ("play", "helped", 1, 0.75)
+
+
+def test_bad_luck_by_cards_of_others_is_told_as_theirs() -> None:
+    judged = [step(0, (0.5, 0.3, 0.2), seat=None), step(1, (0.2, 0.4, 0.4), (0.5, 0.3, 0.2), seat=1, drew=(1, 2))]
+    (turn,) = review_round(1, played(None, 3), judged).turning_points
+    assert (turn.code, turn.subject, turn.change, turn.drew) == ("unlucky_others", 0, -0.3, (1, 2))
+
+
+def test_a_mistake_that_did_its_player_good_as_the_cards_lay_says_so() -> None:
+    def err(play: float, fault: str) -> bool:
+        half = Chance(0.5, 0.5, 0.5)
+        found = Mistake(
+            1, 1, 0, fault, "mistake", "play r7", "play b7", half, half, 0.05, 0.0, Reason("escapes_penalty", {})
+        )
+        judged = [step(0, (0.5, 0.5), seat=None), replace(step(1, (0.5 + play, 0.5 - play)), mistakes=(found,))]
+        (mistake,) = review_round(1, played(None), judged).mistakes
+        return mistake.went_well
+
+    assert err(0.3, "choice")
+    assert not err(0.02, "choice")  # within what is worth talking of
+    assert not err(-0.3, "choice")
+    assert not err(0.3, "uncalled")  # weighed with the hands as they were: it would have gained even more
 
 
 def test_another_seat_may_be_the_one_that_gains_most() -> None:

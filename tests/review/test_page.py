@@ -84,9 +84,20 @@ def test_everything_the_review_has_can_be_gone_to(review: Review) -> None:
     for played in review.rounds:
         assert played.turning_points and played.mistakes
         wanted = {(turn.round, turn.step) for turn in played.turning_points}
-        wanted |= {(mistake.round, mistake.step) for mistake in played.mistakes}
+        # A mistake is shown where the better move can still be chosen.
+        wanted |= {(mistake.round, mistake.step - 1) for mistake in played.mistakes}
         assert {(str(number), str(step)) for number, step in wanted} <= places
     assert all(each.get("type") == "button" for each in buttons)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_mistake_says_that_it_leads_to_the_decision(review: Review, language: str) -> None:
+    page, catalogue = write_page(review, load(language)), load(language)
+    for played in review.rounds:
+        for mistake in played.mistakes:
+            place = catalogue.text("review.decision", amount=mistake.step)
+            button = rf'data-round="{mistake.round}" data-step="{mistake.step - 1}">(?:<span class="pair".*?</span>)?<span class="what"><small>{place} '
+            assert re.search(button, page)
 
 
 def test_the_table_has_every_step_of_every_round(review: Review) -> None:

@@ -23,14 +23,24 @@ def test_moves_are_ranked_best_first_with_chances_and_a_reason(written: str) -> 
 def test_a_hint_speaks_chinese() -> None:
     screen, _ = sit_down({"hands": HANDS}, "?", lang="zh-Hant")
     assert re.search(r"^  play r1: 出牌 紅色 1：\d+ %（\d+ 到 \d+ %）$", screen, re.MULTILINE)
-    assert "第一種為什麼最好：" in screen
+    assert "首選理由：" in screen
 
 
 def test_many_moves_are_told_only_in_part() -> None:
     hands = [["r1", "r2", "r3", "r4", "W", "W+4"], *HANDS[1:]]
     screen, _ = sit_down({"hands": hands}, "hint")
     assert len(re.findall(r"\d+ to \d+ %\)$", screen, re.MULTILINE)) == 8
-    assert re.search(r"^  and \d+ more; any other move can be written out$", screen, re.MULTILINE)
+    told = screen.partition("Your moves, best first")[2]
+    assert re.search(r"^  and \d+ more behind these$", told, re.MULTILINE)
+    assert "written out" not in told
+
+
+def test_many_moves_are_told_only_in_part_in_chinese() -> None:
+    hands = [["r1", "r2", "r3", "r4", "W", "W+4"], *HANDS[1:]]
+    screen, _ = sit_down({"hands": hands}, "hint", lang="zh-Hant")
+    told = screen.partition("你的出法，好的在前")[2]
+    assert re.search(r"^  還有 \d+ 種排在後面$", told, re.MULTILINE)
+    assert "直接輸入" not in told
 
 
 def test_where_no_move_is_asked_for_there_is_no_hint() -> None:

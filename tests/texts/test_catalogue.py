@@ -177,8 +177,14 @@ def test_the_help_lists_every_verb(catalogue: Catalogue) -> None:
 def test_english_sentences_also_work_for_you() -> None:
     """No "{player} draws" or "{player}'s": the player may be called "You"."""
     for key, text in load("en").texts.items():
-        if key.startswith(("event.", "phase.")):
-            assert not re.search(r"\{(player|other)\}(['’]| \w+s\b)", text), key
+        if key.startswith(("event.", "phase.", "advice.", "review.")):
+            # The verb of "A bluff of {player} is unlikely" is not the player's.
+            assert not re.search(r"(?<!of )\{(player|other)\}(['’]|,?( who| still| probably)* \w+s\b)", text), key
+
+
+def test_chinese_has_one_word_for_a_round_one_for_a_match_and_one_for_the_pile() -> None:
+    for key, text in load("zh-Hant").texts.items():
+        assert not re.search(r"輪(?!到)|流局|比賽|抽牌堆|贏得這一場", text), key
 
 
 def test_chinese_has_no_simplified_characters() -> None:

@@ -8,15 +8,22 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
 from random import Random
-from typing import Protocol
+from typing import Protocol, TypeVar
 
+from huefall.arena.silence import Presence, Stuck, write_how
 from huefall.bots.bot import Bot, View
+from huefall.bots.default import default_answer
 from huefall.bots.guard import NoAnswer
 
 #: Times are counted in steps of 5 %: exact enough for a percentile, and counts of two processes can be added.
 STEP = math.log(1.05)
 UNIT = 1e-6  # the shortest time told apart, in seconds
+
+_Answer = TypeVar("_Answer")
 
 
 class Watch(Protocol):
@@ -29,53 +36,83 @@ class Watch(Protocol):
         """Note that it is answered."""
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a chair stands, and what is known of its bot from an earlier try of the same game."""
+
+    game: int
+    seat: int
+    presence: Presence = field(default_factory=Presence)  # shared by all seats of an entrant in the game
+    stuck: Stuck | None = None
+    patience: float = math.inf  # seconds it was waited for
+
+
 class Chair:
-    """A bot at a seat. From question ``stuck_at`` on it is not asked: it did not answer that one, when it was."""
+    """A bot at a seat, under the name it has in the arena. Once its entrant has left the game, the default plays."""
 
     def __init__(
         self,
-        bot: Bot,
-        place: tuple[int, int],  # the number of the game and the seat
+        level: str,
+        make: Callable[[], Bot],
+        place: Place,
         rng: Random,
         times: Counter[int],
         watch: Watch | None = None,
-        stuck_at: tuple[int, str] | None = None,  # the question and what happened
     ) -> None:
-        self.level = bot.level
-        self.listens = bool(getattr(bot, "listens", False))
-        self._bot = bot
+        self.level = level
+        self.listens = False
+        self._bot: Bot | None = None
+        self._excuse: BaseException | None = None  # why there is no bot
         self._place = place
         self._rng = rng
         self._times = times
         self._watch = watch
-        self._stuck_at = stuck_at
         self._asked = 0
+        if place.presence.is_here:
+            try:
+                self._bot = self._put(make, counts=False)
+                self.listens = bool(getattr(self._bot, "listens", False))
+            except (Exception, SystemExit) as error:  # noqa: BLE001  # told when it is asked for the first time
+                self._excuse = error
+                if place.presence.is_here:  # it raised, and got not stuck
+                    place.presence.leave("unmade")
 
     def choose(self, view: View, rng: Random) -> str:  # noqa: ARG002  # it has its own
         """Have the bot choose; where there was a choice the time counts."""
-        counts = len(view["legal"]) > 1
-        self._begin()
-        start = time.perf_counter()
-        try:
-            return self._bot.choose(view, self._rng)
-        finally:
-            self._end(start if counts else None)
+        bot = self._present()
+        if bot is None:
+            return default_answer(view)
+        return self._put(partial(bot.choose, view, self._rng), counts=len(view["legal"]) > 1)
 
     def claim(self, view: View, rng: Random) -> str | None:  # noqa: ARG002
         """Have the bot look beside the turn."""
-        self._begin()
+        bot = self._present()
+        return None if bot is None else self._put(partial(bot.claim, view, self._rng), counts=True)
+
+    def _present(self) -> Bot | None:
+        """Return the bot, if it is still asked; that there is none is a fault once."""
+        if self._excuse is not None:
+            excuse, self._excuse = self._excuse, None
+            raise excuse
+        return self._bot if self._place.presence.is_here else None
+
+    def _put(self, question: Callable[[], _Answer], *, counts: bool) -> _Answer:
+        stuck, number = self._place.stuck, self._asked
+        if stuck is not None and number >= stuck.question:
+            self._place.presence.leave(stuck.how)
+            raise NoAnswer(f"{write_how(stuck.how, self._place.patience)} and is not asked again in this game")
+        self._asked += 1
+        if self._watch is not None:
+            self._watch.begin(self._place.game, self._place.seat, number)
         start = time.perf_counter()
         try:
-            return self._bot.claim(view, self._rng)
-        finally:
-            self._end(start)
-
-    def _begin(self) -> None:
-        if self._stuck_at is not None and self._asked >= self._stuck_at[0]:
-            raise NoAnswer(self._stuck_at[1])
-        if self._watch is not None:
-            self._watch.begin(*self._place, self._asked)
-        self._asked += 1
+            answer = question()
+        except (Exception, SystemExit):
+            self._end(start if counts else None)
+            raise
+        # Whatever else it raises ends the process, and whoever watches must see at which question.
+        self._end(start if counts else None)
+        return answer
 
     def _end(self, start: float | None) -> None:
         if self._watch is not None:

@@ -2,63 +2,95 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from huefall.bots import LEVELS, SEARCHING, YARDSTICKS, Bot, make_bot
+from huefall.bots import LEVELS, YARDSTICKS, Bot, make_bot
 from huefall.bots.own import Maker, find_maker, make_own
-from huefall.editions import Edition
+from huefall.bots.roster import BotName, read_bot
+from huefall.editions import Edition, load_edition
 from huefall.vocabulary.errors import HuefallError
 
 #: What can be entered by name, weakest first as far as that is known.
 NAMES = (*YARDSTICKS, *LEVELS)
+
+#: How much of a bot's name is shown.
+MOST_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """One who enters. ``source`` says what it is in a way that another process understands, too."""
 
-    name: str  # as shown: "expert", "MyBot", "normal 2"
-    source: str  # "expert", "my_module:MyBot", "my_module.py:MyBot"
+    name: str  # its level, as shown: "expert:1000", "patient", "normal 2"
+    source: str  # "expert:1000", "my_module:MyBot", "my_module.py:MyBot"
     maker: Maker | None = None  # a class that is at hand, for games in this process alone
+
+    @property
+    def known(self) -> BotName | None:
+        """Return what it is, if it is one of those that ship."""
+        return read_bot(self.source) if self.maker is None and _is_known(self.source) else None
 
     @property
     def is_own(self) -> bool:
         """Tell whether it comes from outside."""
-        return self.source not in NAMES
+        return self.known is None
 
     @property
     def may_search(self) -> bool:
         """Tell whether it may need the compiled search. An own bot may, and the time to compile is not to be taken for its silence."""
-        return self.is_own or self.source in SEARCHING
+        known = self.known
+        return known is None or known.searches
+
+    @property
+    def seconds(self) -> float | None:
+        """Return how long it thinks about a decision, where it was told to."""
+        known = self.known
+        return None if known is None or known.budget is None else known.budget.seconds
 
     def make(self, edition: Edition) -> Bot:
         """Make the bot, for one seat of one game."""
-        if self.maker is not None:
-            return make_own(self.maker, edition, self.name)
-        return make_own(_maker(self.source), edition, self.source) if self.is_own else make_bot(self.source, edition)
+        if self.known is not None:
+            return make_bot(self.source, edition)
+        return make_own(_maker(self.source) if self.maker is None else self.maker, edition, self.source)
 
 
-def enter(sources: Iterable[str | Maker]) -> tuple[Entrant, ...]:
+def enter(sources: Iterable[str | Maker], edition: Edition | None = None) -> tuple[Entrant, ...]:
     """Enter bots by level, yardstick, ``module:Class``, or class; who enters twice gets a number.
 
-    >>> [entrant.name for entrant in enter(["normal", "easy", "normal"])]
-    ['normal', 'easy', 'normal 2']
+    One of somebody's own is made once, for the edition (or `classic`), because its ``level`` is its name.
+
+    >>> [entrant.name for entrant in enter(["normal", "expert:1000", "normal"])]
+    ['normal', 'expert:1000', 'normal 2']
     """
     found: list[Entrant] = []
-    seen: Counter[str] = Counter()
     for source in sources:
-        if isinstance(source, str) and ":" not in source and source not in NAMES:
-            raise HuefallError(
-                f"unknown bot {source!r}: expected one of {', '.join(NAMES)}, or one of your own as module:Class"
-            )
-        plain = source.rpartition(":")[2] if isinstance(source, str) else getattr(source, "__name__", repr(source))
-        seen[plain] += 1
-        name = plain if seen[plain] == 1 else f"{plain} {seen[plain]}"
-        found.append(Entrant(name, source) if isinstance(source, str) else Entrant(name, plain, source))
+        if isinstance(source, str):
+            entrant = Entrant("", source)
+            if ":" not in source and source not in NAMES:
+                raise HuefallError(
+                    f"unknown bot {source!r}: expected one of {', '.join(NAMES)}, or one of your own as module:Class"
+                )
+        else:
+            entrant = Entrant("", getattr(source, "__name__", repr(source)), source)
+        level = entrant.make(load_edition("classic") if edition is None else edition).level
+        plain = " ".join(level.split())[:MOST_NAME] or entrant.source
+        name = _number(plain, {other.name for other in found})
+        found.append(Entrant(name, entrant.source, entrant.maker))
     return tuple(found)
+
+
+def _number(plain: str, taken: set[str]) -> str:
+    name, number = plain, 1
+    while name in taken:
+        number += 1
+        name = f"{plain} {number}"
+    return name
+
+
+def _is_known(source: str) -> bool:
+    return source.partition(":")[0] in NAMES
 
 
 @cache

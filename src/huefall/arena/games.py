@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 
-from huefall.arena.chair import Chair, Watch
+from huefall.arena.chair import Chair, Place, Watch
 from huefall.arena.plan import Plan, Seating
+from huefall.arena.silence import How, Presence, StuckSeats
 from huefall.bots import play_round
 from huefall.bots.guard import Fault, Guard
 from huefall.game import Game
@@ -19,9 +20,6 @@ MOST_ROUNDS = 200
 
 #: Messages kept of an entrant's faults in a deal; all are counted.
 MOST_MESSAGES = 3
-
-#: The seats that were not answered in time and are not asked again: by game and seat, the question and what happened.
-Stuck = Mapping[tuple[int, int], tuple[int, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +38,8 @@ class EntrantLog:
     times: Counter[int] = field(default_factory=Counter)  # by step, see huefall.arena.chair
     faults: Counter[str] = field(default_factory=Counter)  # by kind
     messages: list[str] = field(default_factory=list)
+    left: Counter[How] = field(default_factory=Counter)  # games it left, by how
+    by_default: int = 0  # seats in games that the legal default played for it, to their end or altogether
 
     def hear(self, deal: int, fault: Fault) -> None:
         """Count a fault."""
@@ -47,11 +47,20 @@ class EntrantLog:
         if len(self.messages) < MOST_MESSAGES:
             self.messages.append(f"deal {deal}: {fault}")
 
+    def leave(self, presence: Presence, seats: int) -> None:
+        """Count a game that is over, if it was not there at its end."""
+        if presence.left is not None:
+            self.left[presence.left] += 1
+        if not presence.is_here:
+            self.by_default += seats
+
     def add(self, other: EntrantLog) -> None:
         """Add what was logged elsewhere, later."""
         self.times += other.times
         self.faults += other.faults
         self.messages += other.messages[: MOST_MESSAGES - len(self.messages)]
+        self.left += other.left
+        self.by_default += other.by_default
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +72,31 @@ class DealResult:
     logs: tuple[EntrantLog, ...]  # by entrant
 
 
-def play_deal(plan: Plan, deal: int, watch: Watch | None = None, stuck: Stuck | None = None) -> DealResult:
-    """Play a deal at every table in every rotation. Bots are made anew for each game: none carries anything over."""
+def play_deal(
+    plan: Plan,
+    deal: int,
+    watch: Watch | None = None,
+    stuck: StuckSeats | None = None,
+    gone: Mapping[int, int] | None = None,
+) -> DealResult:
+    """Play a deal at every table in every rotation. Bots are made anew for each game: none carries anything over.
+
+    ``stuck``: who got stuck when the deal was played before, and where. ``gone``: entrants who are not asked, from which game on.
+    """
     logs = tuple(EntrantLog() for _ in plan.entrants)
     games = []
     for number, seating in enumerate(plan.seatings(deal)):
+        present = {entrant: Presence(number < (gone or {}).get(entrant, number + 1)) for entrant in set(seating)}
         guards = []
         for seat, entrant in enumerate(seating):
-            log = logs[entrant]
+            log, known = logs[entrant], plan.entrants[entrant]
+            place = Place(number, seat, present[entrant], (stuck or {}).get((number, seat)), plan.patience)
             rng = Random(f"bot {plan.seed} {deal} {number} {seat}")
-            bot = plan.entrants[entrant].make(plan.edition)
-            chair = Chair(bot, (number, seat), rng, log.times, watch, (stuck or {}).get((number, seat)))
+            chair = Chair(known.name, partial(known.make, plan.edition), place, rng, log.times, watch)
             guards.append(Guard(chair, limit=plan.limit, report=partial(log.hear, deal)))
         games.append(_play(plan, deal, number, seating, guards))
+        for entrant, presence in present.items():
+            logs[entrant].leave(presence, seating.count(entrant))
     return DealResult(deal, tuple(games), logs)
 
 

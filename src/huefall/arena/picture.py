@@ -10,7 +10,7 @@ from collections.abc import Callable
 from html import escape
 
 from huefall.arena.intervals import Interval
-from huefall.arena.report import Report, Standing
+from huefall.arena.report import Report, Standing, count_games, counted
 from huefall.art.drawing import num
 from huefall.art.themes import THEMES, Theme
 
@@ -66,7 +66,7 @@ def _title(report: Report) -> str:
 def _subtitle(report: Report) -> str:
     plan = report.plan
     return (
-        f"{plan.edition.name}, {plan.players} players, {report.games:,} games on {plan.deals:,} deals with seats rotated, "
+        f"{plan.edition.name}, {plan.players} players, {count_games(report)} on {counted(plan.deals, 'deal')} with seats rotated, "
         f"seed {plan.seed}; 95 % intervals"
     )
 

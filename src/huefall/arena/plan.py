@@ -24,6 +24,9 @@ Seating = tuple[int, ...]
 #: More tables than anybody waits for.
 MOST_TABLES = 1000
 
+#: A bot that has not answered after twice its limit and these seconds never will.
+PATIENCE = 1.0
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -46,6 +49,12 @@ class Plan:
         if "target" in self.options and not self.matches:
             raise HuefallError("target means whole matches, and single rounds are played: ask for matches (--matches)")
         self.rules.check_players(self.edition, self.players)
+        for entrant in self.entrants:
+            if entrant.seconds is not None and entrant.seconds >= self.limit:
+                raise HuefallError(
+                    f"{entrant.name} thinks longer than the {self.limit:g} s an answer may take: allow more (--limit), or "
+                    f"let it think less"
+                )
         if len(self.tables()) > MOST_TABLES:
             raise HuefallError(
                 f"{len(self.entrants)} entrants at {self.players} seats make {len(self.tables()):,} tables: enter fewer"
@@ -55,6 +64,11 @@ class Plan:
     def rules(self) -> Rules:
         """Return the rules in force."""
         return Rules.of(self.edition, self.table_options)
+
+    @property
+    def patience(self) -> float:
+        """Return the seconds after which nobody waits for an answer any longer."""
+        return 2 * self.limit + PATIENCE
 
     @property
     def table_options(self) -> dict[str, Any]:

@@ -1,7 +1,8 @@
-"""Processes that play deals, and a watchdog: a bot that never answers, or ends its process, costs one game and not the run.
+"""Processes that play deals, and a watchdog: a bot that never answers, or ends its process, costs its game and not the run.
 
 The process that holds such a bot is ended, another one takes its place, and the deal is played again from its number;
-this time the bot is not asked from that question on, and its seat plays the legal default.
+this time the bot is not asked from that question on, and the legal default plays for it. After a few such games nobody asks
+it any more at all (``huefall.arena.silence``).
 """
 
 from __future__ import annotations
@@ -11,9 +12,8 @@ import os
 import signal
 import sys
 import time
-from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -21,20 +21,19 @@ from typing import Any
 
 from huefall.arena.games import DealResult, play_deal
 from huefall.arena.plan import Plan
+from huefall.arena.schedule import Job, Schedule
+from huefall.arena.silence import How, Stuck
 from huefall.bots.guard import describe
 from huefall.vocabulary.errors import HuefallError
 
 #: Seconds between two looks at those who think.
 PAUSE = 0.2
 
-#: A bot that has not answered after twice its limit and these seconds never will.
-PATIENCE = 1.0
-
-#: After so many games in which it got stuck an entrant ends the run: what it would show is no strength.
-MOST_STUCK = 3
-
 #: A new process for each worker, not a copy of this one: compiled code and threads do not survive being copied.
 CONTEXT = multiprocessing.get_context("spawn")
+
+#: The game, the seat and the number of a question.
+Question = tuple[int, int, int]
 
 
 class Board:
@@ -52,22 +51,13 @@ class Board:
         """Note that it is answered."""
         self._cells[0] = 0
 
-    @property
-    def waiting(self) -> float:
-        """Return for how many seconds the question under way has been waiting."""
-        since = self._cells[0]
-        return (time.monotonic_ns() - since) / 1e9 if since else 0.0
-
-    @property
-    def question(self) -> tuple[int, int, int] | None:
-        """Return the game, the seat and the number of the question under way."""
-        return (self._cells[1], self._cells[2], self._cells[3]) if self._cells[0] else None
-
-
-@dataclass(slots=True)
-class _Job:
-    deal: int
-    stuck: dict[tuple[int, int], tuple[int, str]] = field(default_factory=dict)
+    def question(self, least: float = 0.0) -> Question | None:
+        """Return the question under way, if it has been waiting for so many seconds."""
+        since, *question = self._cells
+        # Answered while it was read: then the other cells may be those of the next one.
+        if not since or since != self._cells[0] or time.monotonic_ns() - since < least * 1e9:
+            return None
+        return question[0], question[1], question[2]
 
 
 class _Worker:
@@ -75,7 +65,7 @@ class _Worker:
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self.job: _Job | None = None
+        self.job: Job | None = None
         self._start()
 
     def _start(self) -> None:
@@ -93,9 +83,10 @@ class _Worker:
         finally:
             theirs.close()
 
-    def give(self, job: _Job) -> None:
+    def give(self, job: Job) -> None:
         self.job = job
-        self.connection.send((job.deal, job.stuck))
+        with suppress(OSError):  # a process that is gone is found when its answer is waited for
+            self.connection.send((job.deal, job.stuck, job.gone))
 
     def restart(self) -> None:
         self.end()
@@ -109,36 +100,42 @@ class _Worker:
 
 
 def play_deals(plan: Plan, workers: int) -> Iterator[DealResult]:
-    """Play all deals in so many processes; yield them as they are done. ``workers`` 0: in this process, unwatched."""
+    """Play all deals in so many processes; yield them in their order. ``workers`` 0: in this process, unwatched."""
     if workers == 0:
         for deal in range(plan.deals):
             yield play_deal(plan, deal)
         return
-    waiting = deque(_Job(deal) for deal in range(plan.deals))
-    stuck: Counter[int] = Counter()
-    patience = 2 * plan.limit + PATIENCE
+    schedule = Schedule(plan)
     team: list[_Worker] = []
     try:
         for _ in range(min(workers, plan.deals)):
-            team.append(_Worker(plan))
-            team[-1].give(waiting.popleft())
-        while busy := [worker for worker in team if worker.job is not None]:
-            for found in wait([worker.connection for worker in busy], PAUSE):
-                worker = next(worker for worker in busy if worker.connection is found)
-                result = _receive(worker)
-                if result is None:
-                    _replace(worker, plan, stuck, "ended its process")
-                    continue
-                worker.job = None
-                if waiting:
-                    worker.give(waiting.popleft())
-                yield result
+            team.append(_Worker(plan))  # noqa: PERF401  # if one cannot begin, those before it are ended
+        while True:
+            for worker in team:
+                if worker.job is None and (job := schedule.take()) is not None:
+                    worker.give(job)
+            busy = [worker for worker in team if worker.job is not None]
+            if not busy:
+                return
+            heard = wait([worker.connection for worker in busy], PAUSE)
             for worker in busy:
-                if worker.job is not None and worker.board.waiting > patience:
-                    _replace(worker, plan, stuck, f"did not answer within {patience:g} s")
+                if worker.connection in heard:
+                    yield from _collect(worker, schedule)
+                elif (question := worker.board.question(least=plan.patience)) is not None:
+                    _replace(worker, schedule, question, "unanswered")
     finally:
         for worker in team:
             worker.end()
+
+
+def _collect(worker: _Worker, schedule: Schedule) -> list[DealResult]:
+    """Take what a worker has played, or put another one in its place if it is gone; return the deals that stand now."""
+    job, result = worker.job, _receive(worker)
+    if job is None or result is None:
+        _replace(worker, schedule, worker.board.question(), "ended")
+        return []
+    worker.job = None
+    return schedule.finish(job, result)
 
 
 def _receive(worker: _Worker) -> DealResult | None:
@@ -153,9 +150,9 @@ def _receive(worker: _Worker) -> DealResult | None:
     return result
 
 
-def _replace(worker: _Worker, plan: Plan, stuck: Counter[int], what: str) -> None:
+def _replace(worker: _Worker, schedule: Schedule, question: Question | None, how: How) -> None:
     """Put another process in the place of one whose bot got stuck, and have the deal played again without asking it."""
-    job, question = worker.job, worker.board.question
+    job = worker.job
     if job is None or question is None:
         worker.process.join()
         raise HuefallError(
@@ -163,15 +160,7 @@ def _replace(worker: _Worker, plan: Plan, stuck: Counter[int], what: str) -> Non
             f"does so under: if __name__ == '__main__'"
         )
     game, seat, number = question
-    entrant = plan.seatings(job.deal)[game][seat]
-    stuck[entrant] += 1
-    name = plan.entrants[entrant].name
-    if stuck[entrant] > MOST_STUCK:
-        raise HuefallError(
-            f"bot {name!r} {what} in {stuck[entrant]} games, last in deal {job.deal} on seat {seat} at its question {number}: "
-            f"mend it (huefall.testing.check_bot shows more), or give it more time with --limit"
-        )
-    job.stuck[game, seat] = (number, f"{what} and is not asked again in this game")
+    schedule.note_stuck(job, (game, seat), Stuck(number, how))
     worker.restart()
     worker.give(job)
 
@@ -184,10 +173,10 @@ def _work(connection: Connection, board: Board, plan: Plan) -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints must not get into the result
     while True:
         try:
-            deal, stuck = connection.recv()
+            deal, stuck, gone = connection.recv()
         except (EOFError, OSError):
             return
-        connection.send(_answer(partial(play_deal, plan, deal, board, stuck)))
+        connection.send(_answer(partial(play_deal, plan, deal, board, stuck, gone)))
 
 
 def _answer(play: Callable[[], DealResult]) -> tuple[str, Any]:

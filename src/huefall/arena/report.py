@@ -14,6 +14,7 @@ from huefall.arena.games import DealResult, EntrantLog, GameResult
 from huefall.arena.intervals import Interval, share_interval
 from huefall.arena.plan import Plan
 from huefall.arena.ratings import NEEDED, Rating, can_rate, rate
+from huefall.arena.silence import HOWS, write_how
 from huefall.bots.guard import FAULT_KINDS
 from huefall.texts.options import written_value
 
@@ -151,12 +152,18 @@ def _standing_object(standing: Standing) -> dict[str, Any]:
         "games": standing.games,
         "wins": standing.wins,
         **_interval_object(standing.share),
-        "rating": None if rating is None else {"mu": rating.mu, "sigma": rating.sigma, "ordinal": rating.ordinal},
+        "rating": None if rating is None else _rating_object(rating),
         "decisions": log.times.total(),
         "decision_ms": {"p50": None if p50 is None else p50 * 1000, "p99": None if p99 is None else p99 * 1000},
         "faults": {kind: log.faults[kind] for kind in FAULT_KINDS},
         "messages": log.messages,
+        "left": {how: log.left[how] for how in HOWS},
+        "games_by_default": log.by_default,
     }
+
+
+def _rating_object(rating: Rating) -> dict[str, Any]:
+    return {"mu": rating.mu, "sigma": rating.sigma, "interval": list(rating.interval), "ordinal": rating.ordinal}
 
 
 def _interval_object(share: Interval) -> dict[str, Any]:
@@ -170,11 +177,10 @@ def as_table(report: Report) -> str:
     if not plan.matches:
         changes.pop("target", None)
     options = ", ".join(f"{name}={written_value(value)}" for name, value in changes.items())
-    kind = "matches" if plan.matches else "rounds"
     void = f", {report.void:,} void" if report.void else ""
     lines = [
         f"{plan.edition.source or plan.edition.name}, {plan.players} players, {options or 'official rules'}",
-        f"{report.games:,} {kind} on {plan.deals:,} deals, seats rotated, seed {plan.seed}{void}",
+        f"{count_games(report)} on {counted(plan.deals, 'deal')}, seats rotated, seed {plan.seed}{void}",
         f"equal players would win {1 / plan.players:.1%} each",
         "",
         *_columns(_standing_rows(report)),
@@ -182,19 +188,49 @@ def as_table(report: Report) -> str:
     if len(report.pairs) > 1:
         lines += ["", *_columns(_pair_rows(report))]
     for standing in report.ranked:
-        count = standing.log.faults.total()
-        if count:
-            lines += ["", f"{standing.name} lost {count:,} answers to the legal default:"]
-            lines += [f"  {message}" for message in standing.log.messages]
-            lines += [f"  … and {count - len(standing.log.messages):,} more"] * (count > len(standing.log.messages))
+        lines += _fault_lines(standing, plan)
     if not can_rate():
         lines += ["", NEEDED]
     return "\n".join(lines)
 
 
+def _fault_lines(standing: Standing, plan: Plan) -> list[str]:
+    """Tell what a bot did wrong, and what the legal default did for it."""
+    name, log = standing.name, standing.log
+    lines = []
+    if count := log.faults.total():
+        lines += ["", f"{name} lost {counted(count, 'answer')} to the legal default:"]
+        lines += [f"  {message}" for message in log.messages]
+        lines += [f"  … and {count - len(log.messages):,} more"] * (count > len(log.messages))
+    if log.by_default:
+        reasons = [
+            f"{write_how(how, plan.patience)} in {counted(log.left[how], 'game')}" for how in HOWS if log.left[how]
+        ]
+        by_default = f"the legal default played for it in {log.by_default:,} of {counted(standing.games, 'game')}"
+        more_time = ", or give it more time (--limit)" if log.left["unanswered"] else ""
+        lines += ["", f"{name} {' and '.join(reasons)}; {by_default}."]
+        lines += [f"  Mend it: huefall.testing.check_bot shows more{more_time}."]
+    return lines
+
+
+def count_games(report: Report) -> str:
+    """Write how many rounds or matches were played."""
+    one, many = ("match", "matches") if report.plan.matches else ("round", "rounds")
+    return counted(report.games, one, many)
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """Write a number of things.
+
+    >>> counted(1, "deal"), counted(2000, "match", "matches")
+    ('1 deal', '2,000 matches')
+    """
+    return f"{count:,} {one if count == 1 else many or f'{one}s'}"
+
+
 def _standing_rows(report: Report) -> list[list[str]]:
     rated = can_rate()
-    head = ["bot", "games", "wins", "share", "95 % interval", *["rating"] * rated, "p50 ms", "p99 ms", "faults"]
+    head = ["bot", "games", "wins", "share", "95 % interval", *["rating ± 2σ"] * rated, "p50 ms", "p99 ms", "faults"]
     rows = [head]
     for standing in report.ranked:
         rating = standing.rating
@@ -205,7 +241,7 @@ def _standing_rows(report: Report) -> list[list[str]]:
                 f"{standing.wins:,.0f}",
                 f"{standing.share.share:.1%}",
                 _written(standing.share),
-                *([] if rating is None else [f"{rating.mu:.1f} ± {rating.sigma:.1f}"]),
+                *([] if rating is None else [str(rating)]),
                 *(_milliseconds(percentile(standing.log.times, share)) for share in (0.5, 0.99)),
                 f"{standing.log.faults.total():,}",
             ]

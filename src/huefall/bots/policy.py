@@ -5,6 +5,7 @@ The numbers were found by playing: ``python bench/bots/tune.py``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from huefall.kernel.layout import SEATS, Records, blank
@@ -44,10 +45,25 @@ TUNED = {
 }
 
 
+#: Chance in the weights where it is told how likely somebody wins: people do not all play alike, and with it such chances come true
+#: (bench/BOTS.md). Where it is chosen what to play, everybody is taken to play well.
+VARIETY = 4.0
+
+
 @cache
 def tuned_policies() -> Records:
     """Make the policy's record, a row for every seat."""
+    return _pack(TUNED)
+
+
+@cache
+def various_policies() -> Records:
+    """Make the same for games as people play them."""
+    return _pack({**TUNED, "noise": VARIETY})
+
+
+def _pack(amounts: Mapping[str, float]) -> Records:
     packed = blank(POLICY, SEATS)
-    for name, amount in TUNED.items():
+    for name, amount in amounts.items():
         packed[name] = amount
     return packed

@@ -1,7 +1,7 @@
 """Why one move is better than another, as a code with parameters; ``huefall.texts.advice`` has the words.
 
 The search knows only that a move wins more often. A reason is looked for in what the cards do and in what the seat can
-see, most telling first. It never decides anything: where no reason shows, it says that the trial games went better.
+see, most telling first. It never decides anything: where no reason shows, it says how the trial games went.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CODES = (
     "takes_penalty", "dances", "votes_against", "votes_for", "keeps_for_later", "plays_at_all", "avoids_bluff",
     "swaps_for_fewer", "keeps_small_hand", "spares_own_hand", "checks_color", "stops_near_out", "turns_away",
     "keeps_turn", "more_cards", "names_most_held", "next_lacks_color", "keeps_black", "sheds_points", "keeps_action",
-    "keeps_color_going", "hits_next", "calls_uno", "catches", "cuts", "foul", "wins_more_often",
+    "keeps_color_going", "hits_next", "calls_uno", "catches", "cuts", "foul", "wins_more_often", "hardly_differs",
 )  # fmt: skip
 
 
@@ -75,12 +75,23 @@ def why_better(
     >>> why_better(view, "play r7", "play W b")
     Reason(code='keeps_black', params={'card': 'W'})
     """
-    case = _Case(Sight(view, edition), read_choice(better), read_choice(other))
-    for find in _FINDERS:
-        for reason in find(case):
-            return reason
-    percents = [round(100 * chance) for chance in chances]
-    return Reason("wins_more_often", {"percent": percents[0], "other": percents[1]})
+    if better and other:
+        case = _Case(Sight(view, edition), read_choice(better), read_choice(other))
+        for find in _FINDERS:
+            for reason in find(case):
+                return reason
+    elif better:  # than to say nothing
+        return why_claim(better)
+    percent, worse = (round(100 * chance) for chance in chances)
+    return Reason("wins_more_often" if percent > worse else "hardly_differs", {"percent": percent, "other": worse})
+
+
+def why_claim(sentence: str) -> Reason:
+    """Say why something is better said than nothing."""
+    choice = read_choice(sentence)
+    if choice.verb == "catch" and choice.target is not None:
+        return Reason("catches", {"seat": choice.target})
+    return Reason("calls_uno", {}) if choice.verb == "uno" else Reason("cuts", {"card": choice.cards[0]})
 
 
 class _Case:

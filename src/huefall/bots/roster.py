@@ -1,10 +1,12 @@
-"""The bots there are, by level, and the two yardsticks beside them."""
+"""The bots there are, by level, and the two yardsticks beside them; with a budget where one that searches is given another."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from huefall.bots.bot import Bot
+from huefall.bots.budget import MOST_MILLISECONDS, MOST_POSITIONS, Budget, read_budget
 from huefall.bots.easy import EasyBot
 from huefall.bots.normal import NormalBot
 from huefall.bots.searcher import SearchBot
@@ -24,27 +26,62 @@ YARDSTICKS = ("random", "greedy")
 #: How many positions `hard` imagines for a decision.
 HARD_ROLLOUTS = 160
 
+#: How often `hard` sees that somebody has forgotten to call; `expert` always does.
+HARD_CATCHES = 0.97
+
 #: How long `expert` may think about a decision, in seconds, and how many positions are enough for any.
 EXPERT_SECONDS, EXPERT_ROLLOUTS = 0.05, 20_000
 
 
 class UnknownBotError(HuefallError):
-    """A level no bot has."""
+    """A level no bot has, or a budget it cannot be given."""
 
 
-def _hard(edition: Edition | None) -> SearchBot:
-    return SearchBot("hard", edition, rollouts=HARD_ROLLOUTS, catches=0.97)
+@dataclass(frozen=True, slots=True)
+class BotName:
+    """A bot as it is named: a level or a yardstick, and a budget if it is not the usual one."""
+
+    level: str
+    budget: Budget | None = None
+
+    @property
+    def searches(self) -> bool:
+        """Tell whether it needs the compiled search."""
+        return self.level in SEARCHING
+
+    def __str__(self) -> str:
+        """Write it as it is read."""
+        return self.level if self.budget is None else f"{self.level}:{self.budget}"
 
 
-def _expert(edition: Edition | None) -> SearchBot:
-    return SearchBot("expert", edition, rollouts=EXPERT_ROLLOUTS, seconds=EXPERT_SECONDS)
+def read_bot(name: str) -> BotName:
+    """Read ``easy``, ``expert``, ``expert:1000`` (positions a decision) or ``expert:200ms`` (time a decision).
+
+    >>> read_bot("hard:500")
+    BotName(level='hard', budget=Budget(amount=500, is_time=False))
+    """
+    level, colon, written = name.partition(":")
+    if level not in _PLAIN and level not in SEARCHING:
+        raise UnknownBotError(f"unknown bot {name!r}: expected one of {', '.join((*LEVELS, *YARDSTICKS))}")
+    if not colon:
+        return BotName(level)
+    if level not in SEARCHING:
+        raise UnknownBotError(
+            f"bot {name!r}: {level} does not search and takes no budget; expected plain {level!r}, or one of "
+            f"{', '.join(SEARCHING)} with a budget, such as expert:1000"
+        )
+    budget = read_budget(written)
+    if budget is None:
+        raise UnknownBotError(
+            f"bot {name!r}: expected a budget for a decision behind the colon, as positions (1 to {MOST_POSITIONS}, such as "
+            f"{level}:1000) or as time (1ms to {MOST_MILLISECONDS}ms, such as {level}:200ms), got {written!r}"
+        )
+    return BotName(level, budget)
 
 
-_MAKERS: dict[str, Callable[[Edition | None], Bot]] = {
+_PLAIN: dict[str, Callable[[Edition | None], Bot]] = {
     "easy": EasyBot,
     "normal": NormalBot,
-    "hard": _hard,
-    "expert": _expert,
     "random": RandomBot,
     "greedy": GreedyBot,
 }
@@ -53,11 +90,22 @@ _MAKERS: dict[str, Callable[[Edition | None], Bot]] = {
 def make_bot(level: str, edition: Edition | str | None = None) -> Bot:
     """Make a bot of a level, or a yardstick, for tables of an edition. Without one it plays those that ship, by the view's word.
 
-    >>> make_bot("easy").level
-    'easy'
+    One that searches may be given a budget: ``expert:1000`` (positions) or ``expert:200ms`` (time).
+
+    >>> make_bot("easy").level, make_bot("expert:1000").level
+    ('easy', 'expert:1000')
     """
     known = load_edition(edition) if isinstance(edition, str) else edition
-    maker = _MAKERS.get(level)
-    if maker is None:
-        raise UnknownBotError(f"unknown bot {level!r}: expected one of {', '.join((*LEVELS, *YARDSTICKS))}")
-    return maker(known)
+    name = read_bot(level)
+    return _make_searcher(name, known) if name.searches else _PLAIN[name.level](known)
+
+
+def _make_searcher(name: BotName, edition: Edition | None) -> SearchBot:
+    catches = HARD_CATCHES if name.level == "hard" else 1.0
+    if name.budget is not None:
+        rollouts, seconds = name.budget.positions, name.budget.seconds
+    elif name.level == "hard":
+        rollouts, seconds = HARD_ROLLOUTS, None
+    else:
+        rollouts, seconds = EXPERT_ROLLOUTS, EXPERT_SECONDS
+    return SearchBot(str(name), edition, rollouts=rollouts, seconds=seconds, catches=catches)

@@ -17,19 +17,23 @@ from huefall.bots.bot import View
 from huefall.bots.equity import Numbers, match_chances
 from huefall.bots.memory import Memory, open_hidden
 from huefall.bots.patience import Patience
-from huefall.bots.policy import tuned_policies
+from huefall.bots.policy import TUNED
 from huefall.editions import Rules
 from huefall.game.ready import get_ready_to_search
 from huefall.kernel import search
 from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, SEATS, STATE, Records, blank
 from huefall.notation.position import FIELDS, read_position
 from huefall.notation.setting import Setting
+from huefall.vocabulary import verbs
 
 #: A rollout ends here at the latest; who would have won is then not known.
 LIMIT = 400
 
 #: A move is given up when it is behind the best by so many standard errors of their difference, after so many positions at the earliest.
 BEHIND, EARLIEST = 3.0, 64
+
+#: What the policy thinks of letting somebody go who could be caught. Others may catch as well, so trials show little of what it costs.
+LET_PASS = -3.0
 
 
 class _Workspace(local):
@@ -48,7 +52,9 @@ _workspace = _Workspace()
 class Search:
     """A position, the moves to compare in it, and what has come of them so far."""
 
-    def __init__(self, setting: Setting, state: Records, hidden: Records, moves: Records, seed: int) -> None:
+    def __init__(
+        self, setting: Setting, state: Records, hidden: Records, moves: Records, seed: int, policies: Records
+    ) -> None:
         get_ready_to_search()
         self.setting = setting
         self.players = int(state[0]["players"])
@@ -56,21 +62,36 @@ class Search:
         self._hidden = hidden
         self._moves = moves
         self._seed = seed
+        self._policies = policies
         self.wanted = np.ones(len(moves), np.bool_)
         self.tried = 0
         #: Per move and position: each seat's chance to have won, 1 or 0 unless nobody has; and the match's.
         self._rounds: list[Numbers] = []
         self._values: list[Numbers] = []
 
+    def opinions(self) -> Numbers:
+        """Return what the policy thinks of the moves before any is tried, in cards, as ``huefall.kernel.policy`` counts."""
+        weights = np.zeros(len(self._moves), np.float64)
+        packed = self.setting.packed_rules, self.setting.packed_edition
+        search.weigh_moves(self._state, *packed, self._policies, self._moves, weights)
+        said = self._moves["verb"]
+        penalty = float(self._state[0]["penalty"])
+        for verb, weight in (
+            (verbs.DRAW, TUNED["draw_instead"]),
+            (verbs.KEEP, TUNED["keep"]),
+            (verbs.ACCEPT, -TUNED["accept"] * (penalty + 1)),
+            (verbs.CHALLENGE, -TUNED["accept"] * (penalty + 1)),
+            (search.NO_MOVE, LET_PASS if (said == verbs.CATCH).any() else 0.0),
+        ):
+            weights[said == verb] = weight
+        return weights
+
     def prefer(self, most: int) -> None:
         """Try only so many moves, those the policy likes best."""
         if len(self._moves) <= most:
             return
-        weights = np.zeros(len(self._moves), np.float64)
-        packed = self.setting.packed_rules, self.setting.packed_edition
-        search.weigh_moves(self._state, *packed, tuned_policies(), self._moves, weights)
         self.wanted[:] = False
-        self.wanted[np.argsort(-weights, kind="stable")[:most]] = True
+        self.wanted[np.argsort(-self.opinions(), kind="stable")[:most]] = True
 
     def run(self, patience: Patience, seat: int | None = None) -> None:
         """Play out until patience ends. With a ``seat`` moves that are clearly behind for it are given up."""
@@ -92,7 +113,7 @@ class Search:
             self.setting.packed_rules,
             self.setting.packed_edition,
             self._hidden,
-            tuned_policies(),
+            self._policies,
             self._moves,
             self.wanted,
             self._seed,
@@ -135,16 +156,16 @@ def _round_chances(winners: npt.NDArray[Any], players: int) -> Numbers:
     return found
 
 
-def search_view(setting: Setting, view: View, moves: Records, seed: int) -> Search:
+def search_view(setting: Setting, view: View, moves: Records, seed: int, policies: Records) -> Search:
     """Search from what a seat sees and remembers."""
     memory = Memory(setting, view)
     hidden = memory.pack(view)
-    return Search(setting, _state_of(setting, view, hidden), hidden, moves, seed)
+    return Search(setting, _state_of(setting, view, hidden), hidden, moves, seed, policies)
 
 
-def search_open(setting: Setting, state: Records, moves: Records, seed: int) -> Search:
+def search_open(setting: Setting, state: Records, moves: Records, seed: int, policies: Records) -> Search:
     """Search from a position whose hands are open."""
-    return Search(setting, state, open_hidden(), moves, seed)
+    return Search(setting, state, open_hidden(), moves, seed, policies)
 
 
 def _state_of(setting: Setting, view: View, hidden: Records) -> Records:

@@ -8,7 +8,7 @@ from random import Random
 from huefall.bots.bot import View
 from huefall.bots.patience import Clock, Patience, so_long, so_many
 from huefall.bots.sight import Sight
-from huefall.bots.thinking import compare
+from huefall.bots.thinking import choose_best
 from huefall.editions import Edition
 
 
@@ -44,20 +44,20 @@ class SearchBot:
         seed = rng.getrandbits(48)
         if len(sentences) == 1:
             return sentences[0]
-        return compare(view, sentences, self.edition, seed, self._patience())[0].sentence
+        return choose_best(view, sentences, self.edition, seed, self._patience())
 
     def claim(self, view: View, rng: Random) -> str | None:
-        """Make up for a forgotten call, catch, or cut where that wins more often than letting it be."""
+        """Make up for a forgotten call; catch or cut where that wins more often than letting it be."""
         sight = Sight(view, self.edition)
-        claims = sight.claims()
-        for choice in claims:
-            if choice.verb == "uno" or (choice.verb == "catch" and rng.random() < self.catches):
+        noticed = [choice for choice in sight.claims() if choice.verb != "catch" or rng.random() < self.catches]
+        for choice in noticed:
+            if choice.verb == "uno":
                 return choice.sentence
-        cuts = [sight.with_call(choice) for choice in claims if choice.verb == "play"]
-        if not cuts:
+        if not noticed:
             return None
-        best = compare(view, cuts, self.edition, rng.getrandbits(48), self._patience(), or_nothing=True)[0]
-        return best.sentence or None
+        sentences = [sight.with_call(choice) for choice in noticed]
+        seed = rng.getrandbits(48)
+        return choose_best(view, sentences, self.edition, seed, self._patience(), or_nothing=True) or None
 
     def _patience(self) -> Patience:
         if self.seconds is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from huefall.bots.sight import Sight
 
 #: How often somebody who could have played the colour plays the Wild Draw Four all the same.
@@ -14,8 +16,14 @@ def bluff_chance(sight: Sight, accused: int) -> float:
     total = sum(hidden.values())
     if not total:
         return 0.0
-    share = sum(count for card, count in hidden.items() if sight.color_of(card) == _color_before(sight)) / total
-    return bluff_after(1 - (1 - share) ** sight.sizes[accused])
+    amounts: Counter[str | None] = Counter()
+    for card, count in hidden.items():
+        amounts[sight.color_of(card)] += count
+    color = _color_before(sight)
+    del amounts[None]
+    # Where nobody remembers the colour, it may be any.
+    suspect = amounts[color] if color is not None else amounts.total() / max(1, len(amounts))
+    return bluff_after(1 - (1 - suspect / total) ** sight.sizes[accused])
 
 
 def bluff_after(holds: float) -> float:
@@ -28,8 +36,10 @@ def bluff_after(holds: float) -> float:
 
 
 def _color_before(sight: Sight) -> str | None:
-    """Return the colour the Wild Draw Four was played on."""
+    """Return the colour the Wild Draw Four was played on; of a black card only who has listened knows what was named."""
     under = sight.view["discard"][-2:-1]
     color = sight.color_of(under[0]) if under else None
-    # Nobody remembers what was named for a black card; colours are alike enough for the deck's first to stand for it.
-    return color or next(sight.color_of(card) for card in sight.kinds)
+    if color is not None:
+        return color
+    named = [event["color"] for event in sight.view.get("told", ()) if event["event"] == "color"]
+    return str(named[-2]) if len(named) > 1 else None

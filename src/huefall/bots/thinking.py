@@ -14,7 +14,8 @@ import numpy as np
 from huefall.bots.bot import View
 from huefall.bots.equity import Numbers
 from huefall.bots.patience import Patience, so_many
-from huefall.bots.search import search_open, search_view
+from huefall.bots.policy import tuned_policies, various_policies
+from huefall.bots.search import Search, search_open, search_view
 from huefall.bots.sight import Sight
 from huefall.editions import Edition
 from huefall.game import Game
@@ -26,6 +27,10 @@ from huefall.notation.setting import Setting
 
 #: More moves than these are not compared: the rest looks worse to the policy.
 MOST_MOVES = 12
+
+#: How many trials the policy's opinion counts for; what a card more in hand costs, in chances shared among the players; and how many
+#: cards one move can be behind another in its opinion.
+OPINION, CARD, MOST_BEHIND = 200, 0.1, -3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,47 +45,70 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A legal sentence and what it is worth to the seat."""
+    """A legal sentence and the chance to win the round with it."""
 
     sentence: str
-    chance: Estimate  # to win the round
-    value: float  # what it is ranked by: the chance to win the match, where points count
+    chance: Estimate
 
 
-def rank(view: View, edition: Edition | None = None, *, rollouts: int = 400, seed: int = 0) -> list[Ranked]:
-    """Rank the answers of the asked seat, best first, each tried in as many imagined positions."""
-    return compare(view, Sight(view, edition).called_answers(), edition, seed, so_many(rollouts), gives_up=False)
+def rank(
+    view: View,
+    edition: Edition | None = None,
+    *,
+    rollouts: int = 400,
+    seed: int = 0,
+    patience: Patience | None = None,
+) -> list[Ranked]:
+    """Rank what a seat can say by the chance to win the round, best first, each tried in as many imagined positions.
+
+    A seat that is not asked may claim something, or say nothing, which is the empty sentence.
+    """
+    sight = Sight(view, edition)
+    sentences = sight.called_answers() if sight.asked else [sight.with_call(choice) for choice in sight.claims()]
+    if not sentences:
+        return []
+    found, kept = _prepare(view, sentences, edition, seed, various_policies(), or_nothing=not sight.asked)
+    found.run(so_many(rollouts) if patience is None else patience)
+    rounds = found.rounds()[:, :, view["seat"]]
+    ranked = [Ranked(sentence, _estimate(rounds[:, number])) for number, sentence in enumerate(kept)]
+    return sorted(ranked, key=lambda each: -each.chance.mean)
 
 
-def compare(
+def choose_best(
     view: View,
     sentences: Sequence[str],
     edition: Edition | None,
     seed: int,
     patience: Patience,
     *,
-    gives_up: bool = True,
     or_nothing: bool = False,
-) -> list[Ranked]:
-    """Compare sentences of a seat, best first, until patience ends. ``or_nothing``: with saying nothing, the empty sentence."""
+) -> str:
+    """Choose the sentence that wins most, until patience ends: matches, where points count, else rounds.
+
+    Few trials tell little where moves are nearly alike, as at a large table. So the policy's opinion counts like so many trials
+    more. ``or_nothing``: it may be best to say nothing, which is the empty sentence.
+    """
     seat = view["seat"]
+    found, kept = _prepare(view, sentences, edition, seed, tuned_policies(), or_nothing=or_nothing)
+    found.prefer(MOST_MOVES)
+    found.run(patience, None if or_nothing else seat)  # a claim is given up only after all trials
+    means = found.values()[:, :, seat].mean(axis=0)
+    opinions = found.opinions()
+    expected = CARD / found.players * np.maximum(opinions - opinions.max(), MOST_BEHIND)
+    weighed = found.tried * means + OPINION * expected
+    return kept[int(np.where(found.wanted, weighed, -np.inf).argmax())]
+
+
+def _prepare(
+    view: View, sentences: Sequence[str], edition: Edition | None, seed: int, policies: Records, *, or_nothing: bool
+) -> tuple[Search, list[str]]:
     setting = Setting.of(view["edition"] if edition is None else edition, view["options"])
     moves, kept = _pack(setting, view, sentences)
     if or_nothing:
         moves = np.append(moves, blank(MOVE)).view(type(moves))
         moves[-1]["verb"] = search.NO_MOVE
         kept = [*kept, ""]
-    found = search_view(setting, view, moves, seed)
-    if gives_up:
-        found.prefer(MOST_MOVES)
-    found.run(patience, seat if gives_up else None)
-    rounds, values = found.rounds()[:, :, seat], found.values()[:, :, seat].mean(axis=0)
-    ranked = [
-        Ranked(sentence, _estimate(rounds[:, number]), float(values[number]))
-        for number, sentence in enumerate(kept)
-        if found.wanted[number]
-    ]
-    return sorted(ranked, key=lambda each: -each.value)
+    return search_view(setting, view, moves, seed, policies), kept
 
 
 def chances(game: Game, *, rollouts: int = 400, seed: int = 0) -> list[Estimate]:
@@ -101,7 +129,7 @@ def chances_after(game: Game, seat: int, sentence: str, *, rollouts: int = 400, 
 
 
 def _play_on(game: Game, moves: Records, rollouts: int, seed: int) -> list[Estimate]:
-    found = search_open(game.setting, game.state, moves, seed)
+    found = search_open(game.setting, game.state, moves, seed, various_policies())
     found.run(so_many(rollouts))
     rounds = found.rounds()[:, 0]
     return [_estimate(rounds[:, seat]) for seat in range(game.players)]

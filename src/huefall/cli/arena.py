@@ -6,28 +6,27 @@ import argparse
 import json
 import sys
 from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from huefall.cli.arguments import MOST_SEED, add_setting, number, read_setting
 from huefall.vocabulary.errors import HuefallError
 
 if TYPE_CHECKING:
-    from huefall.arena import Entrant
     from huefall.cli.arguments import Commands
 
 #: Seconds a bot may take for an answer.
 LIMIT = 5.0
 
-#: Games of the check of a bot from outside; enough for every edition.
-CHECK_GAMES = 5
-
 DESCRIPTION = """\
 Bots against bots: every deal is played once per rotation of the seats, so that everybody has every hand and luck cancels.
 Single rounds, unless --matches is given.
 
-Enter levels (easy, normal, …), the yardsticks random and greedy, and bots of your own with --bot. With fewer entrants than
-seats the last one named fills the seats that are left: "expert random --players 4" is one expert against three random
-players. With more entrants than seats, every choice of as many as there are seats plays the same deals."""
+Enter levels (easy, normal, hard, expert), the yardsticks random and greedy, and bots of your own with --bot. What hard and
+expert may think about a decision can be added: expert:1000 imagines so many positions, and the same seed gives the same
+games; expert:200ms thinks so long. With fewer entrants than seats the last one named fills the seats that are left: "expert
+random --players 4" is one expert against three random players. With more entrants than seats, every choice of as many as
+there are seats plays the same deals."""
 
 
 def add(commands: Commands) -> None:
@@ -38,7 +37,12 @@ def add(commands: Commands) -> None:
         description=DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("names", nargs="*", metavar="NAME", help="who enters: a level, random or greedy")
+    parser.add_argument(
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help="who enters: a level, perhaps with a budget, as expert:1000; random or greedy",
+    )
     parser.add_argument(
         "--bot",
         action="append",
@@ -77,7 +81,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--unchecked", action="store_true", help="do not check bots of your own first (huefall.testing.check_bot)"
     )
-    parser.add_argument("--picture", metavar="FILE", help="draw the result into this file (SVG)")
+    parser.add_argument("--picture", metavar="FILE", help="draw the result into this file, FILE.svg")
     parser.add_argument("--json", action="store_true", help="the result as a JSON object")
     parser.set_defaults(run=run)
 
@@ -87,8 +91,13 @@ def run(parsed: argparse.Namespace) -> int:
     setting = read_setting(parsed)
     from huefall.arena import Plan, as_object, as_table, enter, run_arena
     from huefall.arena.picture import draw_report
+    from huefall.cli.checking import check_apart
 
-    entrants = enter([*parsed.own, *parsed.names])
+    if parsed.picture is not None and Path(parsed.picture).suffix.lower() != ".svg":
+        raise HuefallError(
+            f"--picture {parsed.picture!r}: the picture is an SVG file; expected a name that ends in .svg"
+        )
+    entrants = enter([*parsed.own, *parsed.names], setting.edition)
     options = {name: value for name, value in setting.rules.changes().items() if name != "target" or parsed.matches}
     if not parsed.matches and any(text.partition("=")[0].strip() == "target" for text in parsed.settings):
         raise HuefallError("target means whole matches, and single rounds are played: add --matches")
@@ -102,12 +111,11 @@ def run(parsed: argparse.Namespace) -> int:
         matches=parsed.matches,
         limit=parsed.limit,
     )
-    for entrant in entrants:
-        entrant.make(setting.edition)
     # A file that cannot be written is told before anybody has waited for anything.
     with nullcontext() if parsed.picture is None else open(parsed.picture, "a+", encoding="utf-8") as picture:
-        if not parsed.unchecked:
-            _check(entrants, parsed.limit, parsed.seed)
+        for entrant in entrants:
+            if entrant.is_own and not parsed.unchecked:
+                check_apart(entrant.source, parsed.limit, parsed.seed)
         progress = _show_progress if sys.stderr.isatty() else None
         report = run_arena(plan, workers=parsed.workers, progress=progress)
         if picture is not None:
@@ -115,22 +123,6 @@ def run(parsed: argparse.Namespace) -> int:
             picture.write(draw_report(report))
     print(json.dumps(as_object(report), ensure_ascii=False, indent=2) if parsed.json else as_table(report))
     return 0
-
-
-def _check(entrants: tuple[Entrant, ...], limit: float, seed: int) -> None:
-    """Check the bots that come from outside; what is wrong with one is told, and it does not enter."""
-    from huefall.testing import BadBotError, check_bot
-
-    for entrant in entrants:
-        if not entrant.is_own:
-            continue
-        try:
-            check_bot(entrant.make, games=CHECK_GAMES, seed=seed, limit=limit, probes=3)
-        except BadBotError as error:
-            problems = "; ".join(f"{what} ({examples[0]})" for what, examples in error.report.problems.items())
-            raise HuefallError(
-                f"{entrant.source} has not passed the check: {problems}; --unchecked enters it as it is"
-            ) from error
 
 
 def _seconds(text: str) -> float:

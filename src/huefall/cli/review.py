@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from huefall.cli.arguments import MOST_SEED, add_language, number
@@ -27,6 +28,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("file", metavar="RECORD")
     add_language(parser)
     parser.add_argument("--json", action="store_true", help="the review as JSON (docs/review.md)")
+    parser.add_argument("--short", action="store_true", help="the text without the table of all steps")
     parser.add_argument("--html", metavar="FILE", help="write the review as a page of its own to this file")
     parser.add_argument(
         "--rollouts",
@@ -70,7 +72,7 @@ def run(parsed: argparse.Namespace) -> int:
     elif parsed.html is None:
         from huefall.review.report import write_report
 
-        print(write_report(review, catalogue))
+        print(write_report(review, catalogue, short=parsed.short, line=_line()))
     else:
         print(catalogue.text("review.written", file=parsed.html))
     return 0
@@ -91,6 +93,13 @@ def _review(parsed: argparse.Namespace, match: Match, catalogue: Catalogue) -> R
         threads=parsed.threads,
         progress=show if sys.stderr.isatty() else None,
     )
+
+
+def _line() -> int:
+    """Return how many columns the reader has; of a file or a pipe nobody knows."""
+    from huefall.review.report import LINE
+
+    return min(LINE, get_terminal_size((LINE, 0)).columns) if sys.stdout.isatty() else LINE
 
 
 def _check_page(path: str) -> None:

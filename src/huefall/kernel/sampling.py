@@ -55,8 +55,12 @@ def _take_unseen(state: State, left: int, at: int) -> int:
 
 
 @rule
-def _deal_hand(state: State, edition: EditionRow, hidden: HiddenRow, seat: int, left: int, without: int) -> int:
-    """Deal a hand from the unseen cards, ``without`` a colour if it can be; return how many are left of them."""
+def _deal_hand(
+    state: State, edition: EditionRow, hidden: HiddenRow, seat: int, left: int, without: int, wanting: int
+) -> int:
+    """Deal a hand from the unseen cards, ``without`` a colour or ``wanting`` a card of it, if it can be; return how many are left
+    of them.
+    """
     for word in range(WORDS):
         state.held[seat, word] = 0
     state.sizes[seat] = 0
@@ -69,9 +73,13 @@ def _deal_hand(state: State, edition: EditionRow, hidden: HiddenRow, seat: int, 
             return 0
         at = pick_below(state, left)
         trusts = number < SUSPECTS and pick_below(state, CERTAIN) >= hidden.doubt
+        # Least is suspected of the last card: if the colour has not come by then, this one is of it.
+        is_last = number == hidden.unknown[seat] - 1
+        forced = is_last and wanting != NO_COLOR and not holds_color(state, edition, seat, wanting)
         for _ in range(TRIES):
             kind = int(state.pile[at])
-            if without == NO_COLOR or edition.color[kind] != without:
+            color = int(edition.color[kind])
+            if (without == NO_COLOR or color != without) and (not forced or color == wanting):
                 if not trusts or hidden.barred[seat, number, word_of(kind)] & bit_of(kind) == 0:
                     break
             at = pick_below(state, left)
@@ -107,7 +115,8 @@ def imagine(state: State, edition: EditionRow, hidden: HiddenRow) -> None:
             step -= state.players - 1
         seat = after(state, hidden.seat, step)
         without = hidden.before if honest and seat == state.source else NO_COLOR
-        left = _deal_hand(state, edition, hidden, seat, left, without)
+        wanting = hidden.before if asks_guilt and not honest and seat == state.source else NO_COLOR
+        left = _deal_hand(state, edition, hidden, seat, left, without, wanting)
     shuffle(state, state.pile, left)
     state.pile_count = min(left, state.pile_count)
     if asks_guilt:

@@ -69,6 +69,8 @@ class ReviewMistake(Struct, frozen=True):
     #: Half the 95 % interval of the gain.
     margin: float
     reason: ReasonShown
+    #: With the hands as they were it gained, which its player could not know.
+    went_well: bool
 
 
 class ReviewTurn(Struct, frozen=True):
@@ -81,13 +83,28 @@ class ReviewTurn(Struct, frozen=True):
     sentence: str | None
     cause: Literal["play", "luck"]
     #: ``review.turn.*``
-    code: Literal["gained", "lost", "hit", "helped", "lucky", "unlucky", "won", "void"]
+    code: Literal[
+        "gained",
+        "lost",
+        "helped",
+        "hit",
+        "lucky",
+        "unlucky",
+        "lucky_others",
+        "unlucky_others",
+        "lucky_forced",
+        "unlucky_forced",
+        "won",
+        "void",
+    ]
     #: The seat it is told of.
     subject: int
-    #: Of the subject's chance, by the whole step.
+    #: Of the subject's chance, by the cause; by the whole step if that ended the round.
     change: float
-    #: How much chance went from some seats to others.
+    #: How much chance went from some seats to others by the whole step.
     swing: float
+    #: Who drew cards.
+    drew: list[int]
 
 
 class ReviewSummary(Struct, frozen=True):

@@ -15,11 +15,23 @@ from typing import Any
 
 from huefall.bots.reasons import Reason
 from huefall.game import Round
-from huefall.review.judging import Judged, weigh_mistake
+from huefall.review.judging import MISTAKE, Judged, weigh_mistake
 from huefall.review.model import Chance, Mistake, Point, RoundReview, Seats, Summary, TurningPoint, exact, total
+from huefall.review.moments import Facts
 
 #: A step is a turning point if so much chance changes hands, and only so many of a round and of a match are told.
 LEAST_SWING, MOST_OF_ROUND, MOST_OF_MATCH = 0.08, 3, 5
+
+#: What happens to the subject of a turning point, for good and for bad: by its own move or somebody else's; by luck, with the cards
+#: it drew, with those that only others drew, or where the rules left no choice and nobody drew; and how a round ends.
+CODES = {
+    "own": ("gained", "lost"),
+    "others": ("helped", "hit"),
+    "cards": ("lucky", "unlucky"),
+    "others_cards": ("lucky_others", "unlucky_others"),
+    "forced": ("lucky_forced", "unlucky_forced"),
+    "over": ("won", "void"),
+}
 
 
 def review_round(number: int, played: Round, judged: Sequence[Judged]) -> RoundReview:
@@ -29,7 +41,11 @@ def review_round(number: int, played: Round, judged: Sequence[Judged]) -> RoundR
     points: list[Point] = []
     for each in judged:
         points.append(_make_point(each, points[-1].chances if points else (start,) * seats))
-    mistakes = [mistake for each in judged for mistake in each.mistakes]
+    mistakes = [
+        replace(mistake, went_well=_went_well(mistake, point))
+        for each, point in zip(judged, points, strict=True)
+        for mistake in each.mistakes
+    ]
     mistakes += [foul for at, each in enumerate(judged) if (foul := _find_foul(each, judged[at - 1], points[at]))]
     mistakes.sort(key=lambda mistake: mistake.step)
     last = judged[-1].facts
@@ -83,6 +99,11 @@ def _find_foul(judged: Judged, before: Judged, point: Point) -> Mistake | None:
     return weigh_mistake(judged.facts, "foul", chance, better, None, Reason("foul", {}))
 
 
+def _went_well(mistake: Mistake, point: Point) -> bool:
+    """Tell whether a choice that was not the best one to be known did its player clear good with the hands as they were."""
+    return mistake.fault == "choice" and point.play[mistake.seat] >= MISTAKE
+
+
 # Turning points
 
 
@@ -98,25 +119,27 @@ def largest(found: Sequence[TurningPoint], most: int = MOST_OF_MATCH) -> list[Tu
 
 
 def _find_turn(judged: Judged, before: Point, after: Point) -> TurningPoint | None:
+    facts = judged.facts
     change = _difference(after.chances, before.chances)
     swing = exact(sum(abs(each) for each in change) / 2)
     by_play = sum(abs(each) for each in after.play) >= sum(abs(each) for each in after.luck)
-    first = (after.seat,) if by_play else judged.facts.drew
-    subject = _find_subject(after.play if by_play else after.luck, first)
+    # Whom it is told of, and by how much: by the part that weighs more. The end of a round is told as a whole.
+    part = change if facts.over else after.play if by_play else after.luck
+    subject = _find_subject(part, (after.seat,) if by_play else facts.drew) if facts.winner is None else facts.winner
     noise = hypot(*((point.high[subject] - point.low[subject]) / 2 for point in (before, after)))
-    if swing < LEAST_SWING or abs(change[subject]) <= noise:
+    if swing < LEAST_SWING or abs(part[subject]) <= noise:
         return None
-    facts = judged.facts
     return TurningPoint(
         round=after.round,
         step=after.step,
         seat=after.seat,
         sentence=after.sentence,
         cause="play" if by_play else "luck",
-        code=_code(facts.over, facts.winner, subject == after.seat, by_play, change[subject]),
-        subject=subject if facts.winner is None else facts.winner,
-        change=change[subject] if facts.winner is None else change[facts.winner],
+        code=_code(facts, subject, part[subject], by_play=by_play),
+        subject=subject,
+        change=part[subject],
         swing=swing,
+        drew=facts.drew,
     )
 
 
@@ -125,14 +148,16 @@ def _find_subject(change: Seats, first: Sequence[int | None]) -> int:
     return max(range(len(change)), key=lambda seat: (abs(change[seat]), seat in first))
 
 
-def _code(over: bool, winner: int | None, own: bool, by_play: bool, change: float) -> str:
-    if over:
-        return "void" if winner is None else "won"
-    if not by_play:
-        return "lucky" if change > 0 else "unlucky"
-    if own:
-        return "gained" if change > 0 else "lost"
-    return "helped" if change > 0 else "hit"
+def _code(facts: Facts, subject: int, change: float, *, by_play: bool) -> str:
+    if facts.over:
+        good, bad = CODES["over"]
+        return bad if facts.winner is None else good
+    if by_play:
+        kind = "own" if subject == facts.seat else "others"
+    else:
+        kind = "cards" if subject in facts.drew else "others_cards" if facts.drew else "forced"
+    good, bad = CODES[kind]
+    return good if change > 0 else bad
 
 
 # Summaries

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
-from huefall.bots.reasons import Reason, why_better
+from huefall.bots.reasons import Reason, why_better, why_claim
 from huefall.review.estimator import Estimate, Estimator, Ranked, seed_for
 from huefall.review.model import Chance, Effort, Mistake, exact
 from huefall.review.moments import Facts, Moment, without_claims
@@ -131,7 +131,7 @@ class Judge:
             claimed = self._estimator.chances_after(moment.before, seat, sentence, rollouts=rollouts, seed=seed)
             facts = replace(moment.facts, seat=seat, sentence=None)
             better = _read(claimed)[seat]
-            mistake = weigh_mistake(facts, "unclaimed", passed[seat], better, sentence, _why_claim(sentence))
+            mistake = weigh_mistake(facts, "unclaimed", passed[seat], better, sentence, why_claim(sentence))
             if mistake is not None and (seat not in found or mistake.gain > found[seat].gain):
                 found[seat] = mistake
         return list(found.values())
@@ -161,11 +161,6 @@ def weigh_mistake(
         margin=margin,
         reason=reason,
     )
-
-
-def _why_claim(sentence: str) -> Reason:
-    verb, *words = sentence.split()
-    return Reason("catches", {"seat": int(words[0])}) if verb == "catch" else Reason("cuts", {"card": words[0]})
 
 
 def _margin(one: Chance, other: Chance) -> float:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import types
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass
 from functools import cache
 from math import fsum
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -21,7 +21,7 @@ from huefall.bots.reasons import Reason
 from huefall.review.errors import ReviewError
 
 FORMAT = "huefall-review"
-VERSION = 1
+VERSION = 2
 
 #: Decimals of a chance.
 DECIMALS = 6
@@ -91,6 +91,12 @@ class Mistake:
     gain: float  # what the better move would have added to the chance
     margin: float  # of the gain: half its 95 % interval
     reason: Reason
+    went_well: bool = False  # with the hands as they were it gained, which the player could not know
+
+    @property
+    def decided_at(self) -> int:
+        """Return the step at which the better move could still be made."""
+        return self.step - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +108,11 @@ class TurningPoint:
     seat: int | None  # who moved
     sentence: str | None
     cause: str  # "play" or "luck"
-    code: str  # "gained", "lost", "hit", "helped", "lucky", "unlucky", "won", "void"
+    code: str  # what happened to the subject: see arithmetic.CODES
     subject: int  # the seat it is told of
-    change: float  # of the subject's chance by the whole step
-    swing: float  # how much chance went from some seats to others
+    change: float  # of the subject's chance, by the cause; by the whole step if that ended the round
+    swing: float  # how much chance went from some seats to others by the whole step
+    drew: tuple[int, ...] = ()  # who drew cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +194,10 @@ class Review:
     titles: dict[str, dict[str, str]] = field(default_factory=dict)  # names an own edition gives its cards, by face
     edition_title: dict[str, str] = field(default_factory=dict)  # and itself, by language
 
+    def rounds_won(self, seat: int) -> int:
+        """Count the rounds a seat has won; one that is not over is nobody's."""
+        return sum(played.over and played.winner == seat for played in self.rounds)
+
     def to_json(self) -> dict[str, Any]:
         """Write the review as an object for JSON; sums and shares that follow from others are written with them."""
         written = {"format": FORMAT, "version": VERSION, **asdict(self)}
@@ -267,6 +278,8 @@ def _read_object(kind: Any, value: Any, place: str) -> Any:
     found = {}
     for each in fields(kind):
         if each.name not in value:
+            if each.default is not MISSING or each.default_factory is not MISSING:
+                continue
             raise ReviewError(f"{place} of a review lacks {each.name!r}")
         found[each.name] = _read(hints[each.name], value[each.name], f"{place}.{each.name}")
     return kind(**found)

@@ -73,7 +73,7 @@ class _Page:
         for each in summary:
             cells = [
                 str(self.review.scores[each.seat]),
-                self.words.whole(each.result, 2),
+                str(self.review.rounds_won(each.seat)),
                 self.words.percent(each.accuracy),
                 self.words.percent(each.average_loss, 1),
                 str(each.mistakes),
@@ -83,21 +83,24 @@ class _Page:
             tds = "".join(
                 f'<td data-name="{escape(text(f"review.{name}"))}">{escape(cell)}</td>' for name, cell in named
             )
-            rows.append(f"<tr>{self._name_cell(each.seat)}{tds}</tr>")
+            rows.append(f"<tr>{self._name_cell(each.seat, with_level=True)}{tds}</tr>")
         return f'<table class="stats"><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table>'
 
-    def _name_cell(self, seat: int) -> str:
-        return f'<th scope="row" class="name">{self.marks[seat]}<span>{escape(self.words.player(seat))}</span></th>'
+    def _name_cell(self, seat: int, *, with_level: bool = False) -> str:
+        name = escape(self.words.player(seat, with_level=with_level))
+        return f'<th scope="row" class="name">{self.marks[seat]}<span>{name}</span></th>'
 
     def _parts(self, summary: Sequence[Summary], level: int = 2) -> str:
         text = self.words.text
         title = text("review.parts" if summary[0].rounds == 1 else "review.parts.rounds")
         head = _row("th", [text("review.player"), *(text(f"review.{name}") for name in PARTS)], scope="col")
+        said = [text("review.parts.text"), *self.words.open_result(summary)]
+        explained = "".join(f"<p>{escape(each)}</p>" for each in said)
         rows = "".join(
             f"<tr>{self._name_cell(each.seat)}{self.cells.parts(each, summary, PARTS)}</tr>" for each in summary
         )
         return (
-            f"<section><h{level}>{escape(title)}</h{level}><p>{escape(text('review.parts.text'))}</p>"
+            f"<section><h{level}>{escape(title)}</h{level}>{explained}"
             f'<table class="stats parts"><thead>{head}</thead><tbody>{rows}</tbody></table></section>'
         )
 
@@ -188,10 +191,10 @@ class _Page:
         )
 
     def _mistake(self, mistake: Mistake) -> str:
-        place = self.words.text("review.step", amount=mistake.step)
+        place = self.words.decision(mistake)
         grade = self.words.text(f"review.grade.{mistake.grade}")
         return (
-            f'<li><button type="button" data-round="{mistake.round}" data-step="{mistake.step}">'
+            f'<li><button type="button" data-round="{mistake.round}" data-step="{mistake.decided_at}">'
             f"{self.cards.pair(mistake.sentence, mistake.better)}"
             f'<span class="what"><small>{escape(place)} · {self.marks[mistake.seat]} {escape(self.words.step(mistake))}</small>'
             f'<span><b class="{mistake.grade}">{escape(grade)}</b> {escape(self.words.better(mistake))}</span></span>'

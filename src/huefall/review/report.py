@@ -1,10 +1,10 @@
-"""A review as plain text: a summary, and each round with its turning points and better moves."""
+"""A review as plain text: a summary, and each round with its turning points, better moves and everybody's chances after every step."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from unicodedata import east_asian_width
 
+from huefall.review.columns import align, fit, pad, width
 from huefall.review.model import Review, RoundReview, Summary
 from huefall.review.words import Words
 from huefall.texts import Catalogue
@@ -13,16 +13,21 @@ from huefall.texts import Catalogue
 BLOCKS = "▁▂▃▄▅▆▇█"
 WIDEST = 60
 
+#: How wide the table of steps may become before it goes on below, unless the reader has less room.
+LINE = 120
 
-def write_report(review: Review, catalogue: Catalogue) -> str:
-    """Write a review as text."""
+
+def write_report(review: Review, catalogue: Catalogue, *, short: bool = False, line: int = LINE) -> str:
+    """Write a review as text; a short one without the table of all steps. ``line``: how many columns that may have."""
     words = Words(review, catalogue)
     lines = [f"{words.text('review.title')} · {words.edition()}", words.result(), ""]
     lines += _table(words, review.summary, review.scores)
     lines += ["", *_parts(words, review.summary)]
     for played in review.rounds:
         lines += ["", *_round(words, played)]
-    return "\n".join([*lines, "", *words.notes()])
+        if not short:
+            lines += ["", words.text("review.graph"), *_steps(words, played, line)]
+    return "\n".join([*(line.rstrip() for line in lines), "", *words.notes(has_ranges=not short)])
 
 
 def _table(words: Words, summary: Sequence[Summary], scores: Sequence[int]) -> list[str]:
@@ -31,9 +36,9 @@ def _table(words: Words, summary: Sequence[Summary], scores: Sequence[int]) -> l
     ]
     rows = [
         [
-            words.player(each.seat),
+            words.player(each.seat, with_level=True),
             str(scores[each.seat]),
-            f"{each.result:.0f}" if each.result == int(each.result) else f"{each.result:.2f}",
+            str(words.review.rounds_won(each.seat)),
             words.percent(each.accuracy),
             words.percent(each.average_loss, 1),
             str(each.mistakes),
@@ -41,7 +46,7 @@ def _table(words: Words, summary: Sequence[Summary], scores: Sequence[int]) -> l
         ]
         for each in summary
     ]
-    return _align([head, *rows])
+    return align([head, *rows])
 
 
 def _parts(words: Words, summary: Sequence[Summary]) -> list[str]:
@@ -57,17 +62,17 @@ def _parts(words: Words, summary: Sequence[Summary]) -> list[str]:
         ]
         for each in summary
     ]
-    return _align([head, *rows])
+    return [*align([head, *rows]), *words.open_result(summary)]
 
 
 def _round(words: Words, played: RoundReview) -> list[str]:
     title = words.round(played)
-    lines = [title, "─" * _width(title)]
+    lines = [title, "─" * width(title)]
     curves = [
         [words.player(each.seat), _curve([point.chances[each.seat] for point in played.steps])]
         for each in played.summary
     ]
-    lines += _align(curves)
+    lines += align(curves)
     if len(words.review.rounds) > 1:
         lines += ["", *_parts(words, played.summary)]
     lines += ["", words.text("review.turning")]
@@ -79,10 +84,34 @@ def _round(words: Words, played: RoundReview) -> list[str]:
     for mistake in played.mistakes:
         grade = words.text(f"review.grade.{mistake.grade}")
         lines.append(f"  {words.text('review.step', amount=mistake.step)} · {words.step(mistake)} · {grade}")
-        lines.append(f"    {words.better(mistake)} ({words.signed(mistake.gain, 1)})")
+        lines.append(f"    {words.better(mistake)} ({words.signed(mistake.gain)})")
     if not played.mistakes:
         lines.append(f"  {words.text('review.better.none')}")
     return lines
+
+
+def _steps(words: Words, played: RoundReview, line: int) -> list[str]:
+    """Write every step with everybody's chance and its interval; seats that have no room beside the moves stand below."""
+    digits = len(str(played.steps[-1].step))
+    numbers = [str(point.step).rjust(digits) for point in played.steps]
+    first = [words.text("review.slider")]
+    first += [f"{number} · {words.step(point)}" for number, point in zip(numbers, played.steps, strict=True)]
+    columns = [_chances(words, played, each.seat) for each in played.summary]
+    lines: list[str] = []
+    while columns:
+        count = fit(first, columns, line)
+        shown, columns = columns[:count], columns[count:]
+        lines += ([""] if lines else []) + align(list(zip(first, *shown, strict=True)))
+        first = ["", *numbers]
+    return lines
+
+
+def _chances(words: Words, played: RoundReview, seat: int) -> list[str]:
+    means = [words.percent(point.chances[seat]) for point in played.steps]
+    ranges = [words.range(point.low[seat], point.high[seat], "review.range.short") for point in played.steps]
+    widest = max(map(width, ranges))
+    cells = zip(means, ranges, strict=True)
+    return [words.player(seat), *(f"{mean} {pad(spread, widest, left=True)}" for mean, spread in cells)]
 
 
 def _curve(chances: Sequence[float]) -> str:
@@ -95,19 +124,3 @@ def _curve(chances: Sequence[float]) -> str:
     last = len(chances) - 1
     shown = [chances[round(at * last / (count - 1)) if count > 1 else 0] for at in range(count)]
     return "".join(BLOCKS[min(7, max(0, int(chance * 7.999)))] for chance in shown)
-
-
-def _width(text: str) -> int:
-    """Count the columns of a text: a Chinese character takes two."""
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
-
-
-def _align(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Write rows as columns: the first to the left, numbers to the right."""
-    widths = [max(_width(cell) for cell in column) for column in zip(*rows, strict=True)]
-    lines = []
-    for row in rows:
-        cells = [row[0] + " " * (widths[0] - _width(row[0]))]
-        cells += [" " * (width - _width(cell)) + cell for cell, width in zip(row[1:], widths[1:], strict=True)]
-        lines.append("  ".join(cells).rstrip())
-    return lines

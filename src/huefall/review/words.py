@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from huefall.review.model import Mistake, Point, Review, RoundReview, TurningPoint
+from collections.abc import Sequence
+from functools import reduce
+
+from huefall.review.model import Mistake, Point, Review, RoundReview, Summary, TurningPoint
 from huefall.texts import Catalogue
 from huefall.texts.advice import advise, player_name, say_move
 from huefall.texts.options import edition_title
@@ -19,9 +22,9 @@ class Words:
         self.catalogue = catalogue
         self.text = catalogue.text
 
-    def player(self, seat: int) -> str:
-        """Name a player."""
-        return player_name(self.catalogue, self.review.players, seat)
+    def player(self, seat: int, *, with_level: bool = False) -> str:
+        """Name a player as at the table; a bot's level may stand beside it."""
+        return player_name(self.catalogue, self.review.players, seat, with_level=with_level)
 
     def move(self, sentence: str) -> str:
         """Put a sentence into words."""
@@ -40,6 +43,10 @@ class Words:
         key = "review.move.foul" if isinstance(point, Point) and point.foul else "review.move"
         return self.text(key, player=self.player(point.seat), move=self.move(point.sentence))
 
+    def decision(self, mistake: Mistake) -> str:
+        """Tell where a mistake was decided on: where the better move can still be made."""
+        return self.text("review.decision", amount=mistake.step)
+
     def place(self, point: Point | TurningPoint | Mistake) -> str:
         """Tell where in the match a step is."""
         return self.text("review.place", round=point.round, step=point.step)
@@ -54,7 +61,8 @@ class Words:
 
     def turn(self, turn: TurningPoint) -> str:
         """Tell what a turning point was about."""
-        other = self.player(turn.subject if turn.seat is None else turn.seat)
+        others = turn.drew if turn.code.endswith("_others") else [turn.subject if turn.seat is None else turn.seat]
+        other = self.text("cards.join").join(map(self.player, others))
         return self.text(f"review.turn.{turn.code}", player=self.player(turn.subject), other=other)
 
     def better(self, mistake: Mistake) -> str:
@@ -62,11 +70,14 @@ class Words:
         reason = advise(
             self.catalogue, mistake.reason.code, mistake.reason.params, self.review.players, self.review.titles
         )
-        if mistake.better is None:
-            return reason
-        better = self.text("review.better.move", move=self.move(mistake.better))
-        stop = "" if better.endswith("!") else self.text("review.stop")
-        return f"{better}{stop}{'' if stop == '。' else ' '}{reason}"
+        told = [reason]
+        if mistake.better is not None:
+            better = self.text("review.better.move", move=self.move(mistake.better))
+            # A call at its end has a mark of its own.
+            told.insert(0, better if better.endswith(("!", "！")) else better + self.text("review.stop"))
+        if mistake.went_well:
+            told.append(self.text("review.better.went_well", player=self.player(mistake.seat)))
+        return reduce(lambda first, second: self.text("review.sentences", first=first, second=second), told)
 
     def result(self) -> str:
         """Tell who won the match, or that it is not over."""
@@ -81,16 +92,16 @@ class Words:
         """Write a chance; a dash where there is none."""
         return "–" if chance is None else self.text("review.percent", percent=f"{100 * chance:.{digits}f}")
 
-    def signed(self, change: float, digits: int = 0) -> str:
-        """Write a change with its sign; a change too small for the digits has none."""
-        number = f"{100 * abs(change):.{digits}f}"
+    def signed(self, change: float) -> str:
+        """Write a change with its sign; one that is too small for a decimal has none."""
+        number = f"{100 * abs(change):.1f}"
         sign = "" if not float(number) else "+" if change > 0 else MINUS
         return self.text("review.percent", percent=sign + number)
 
     def part(self, part: float, rounds: int) -> str:
         """Write a part of a result: of one round as a change of the chance, of several in rounds."""
         if rounds == 1:
-            return self.signed(part, 1)
+            return self.signed(part)
         sign = "" if round(part, 2) == 0 else "+" if part > 0 else MINUS
         return f"{sign}{abs(part):.2f}"
 
@@ -100,14 +111,21 @@ class Words:
             return self.percent(result, 1)
         return f"{result:.0f}" if result == int(result) else f"{result:.2f}"
 
-    def range(self, low: float, high: float) -> str:
+    def range(self, low: float, high: float, key: str = "review.range") -> str:
         """Write an interval."""
-        return self.text("review.range", low=f"{100 * low:.0f}", high=f"{100 * high:.0f}")
+        return self.text(key, low=f"{100 * low:.0f}", high=f"{100 * high:.0f}")
 
-    def notes(self) -> list[str]:
-        """Tell how the review was made."""
+    def open_result(self, summary: Sequence[Summary]) -> list[str]:
+        """Tell what a round that is not over adds to a sum of several."""
+        is_open = summary[0].rounds > 1 and not self.review.rounds[-1].over
+        return [self.text("review.parts.open")] if is_open else []
+
+    def notes(self, *, has_ranges: bool = True) -> list[str]:
+        """Tell how the review was made, and what its numbers are."""
         return [
             self.text("review.notes.chances", amount=self.review.effort.chances),
+            *([self.text("review.notes.ranges")] if has_ranges else []),
+            self.text("review.notes.changes"),
             self.text("review.notes.fair"),
             self.text("review.notes.accuracy"),
             self.text("review.notes.parts"),

@@ -11,8 +11,7 @@ from typing import Any
 
 from huefall.bots.patience import Patience, so_long
 from huefall.bots.reasons import Reason, why_best, why_better
-from huefall.bots.sight import Sight
-from huefall.bots.thinking import Ranked, compare
+from huefall.bots.thinking import Ranked, rank
 from huefall.editions import Edition
 from huefall.game.ready import load_search
 from huefall.protocol.messages import HintMove
@@ -73,8 +72,7 @@ class Adviser:
 
 def rank_moves(view: dict[str, Any], edition: Edition, seed: int, patience: Patience) -> list[HintMove]:
     """Rank the answers of the asked seat, best first, each with its chance and a reason."""
-    sentences = Sight(view, edition).called_answers()
-    ranked = compare(view, sentences, edition, seed, patience, gives_up=False)
+    ranked = rank(view, edition, seed=seed, patience=patience)
     return [_show(each, _reason(view, edition, ranked, place)) for place, each in enumerate(ranked)]
 
 

@@ -24,7 +24,7 @@ def hint_lines(speech: Speech, game: Game, seat: int) -> list[str]:
     ranked = rank(view, edition, rollouts=ROLLOUTS)
     lines = [text("table.hint.title"), *(_line(speech, each) for each in ranked[:MOST_TOLD])]
     if len(ranked) > MOST_TOLD:
-        lines.append(f"  {counted('table.more', len(ranked) - MOST_TOLD)}")
+        lines.append(f"  {counted('table.hint.more', len(ranked) - MOST_TOLD)}")
     best = why_best(view, ranked, edition)
     reason = advise(speech.catalogue, best.code, best.params, speech.players, edition.titles())
     return [*lines, text("table.hint.why", reason=reason)]

@@ -12,6 +12,7 @@ from huefall.bots.drive import bot_view, claimable
 from huefall.bots.guard import Fault, Guard
 from huefall.game import Match, Outcome
 from huefall.game.game import CLAIMS
+from huefall.terminal.company import company_lines
 from huefall.terminal.person import Keyboard, Left, Person
 from huefall.terminal.scene import score_lines, shown_lines
 from huefall.terminal.speech import Speech
@@ -50,7 +51,8 @@ class PlainTable:
     def run(self) -> None:
         """Play until the match is decided or the person leaves."""
         person, text = self._person, self.speech.catalogue.text
-        person.say(self.speech.edition(), self.speech.changes(), text("table.help.hint"))
+        person.say(self.speech.edition(), self.speech.changes(), *company_lines(self.speech, self._bots))
+        person.say(text("table.help.hint"))
         if self.match.commitment is not None:
             person.say(text("table.commitment", text=self.match.commitment))
         try:

@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from huefall.texts.cards import Titles, card_name, color_name
 from huefall.texts.catalogue import Catalogue
 from huefall.vocabulary import colors
 
+#: How the notes of a match name who has no name of their own: a bot by its level (and how
+#: much it may think, ``expert:200ms``), and whoever sits at the terminal.
+BOT, YOU = re.compile(r"bot(?: \((\w+)(?::\w+)?\))?"), "you"
 
-def player_name(catalogue: Catalogue, players: Sequence[str], seat: int) -> str:
-    """Return a player's name; of a seat without one, its number."""
-    known = players[seat] if 0 <= seat < len(players) else ""
-    return known or catalogue.text("table.player", seat=seat)
+
+def player_name(catalogue: Catalogue, players: Sequence[str], seat: int, *, with_level: bool = False) -> str:
+    """Return the name a player had at the table; a bot and a seat without a name are called by their number.
+
+    >>> from huefall.texts.catalogue import load
+    >>> [player_name(load("en"), ["you", "bot (easy)", "Bo", ""], seat, with_level=True) for seat in range(4)]
+    ['You', 'Bot 1 (easy)', 'Bo', 'Seat 3']
+    """
+    noted = players[seat] if 0 <= seat < len(players) else ""
+    if noted == YOU:
+        return catalogue.text("table.you")
+    bot = BOT.fullmatch(noted)
+    if bot is None:
+        return noted or catalogue.text("table.player", seat=seat)
+    name, level = catalogue.text("table.bot", seat=seat), f"bot.{bot[1]}.title"
+    if not with_level or not catalogue.has(level):
+        return name
+    return catalogue.text("table.bot.level", player=name, level=catalogue.text(level).lower())
 
 
 def say_move(catalogue: Catalogue, sentence: str, players: Sequence[str], titles: Titles | None = None) -> str:
@@ -50,7 +68,7 @@ def advise(
 
     >>> from huefall.texts.catalogue import load
     >>> advise(load("en"), "stops_near_out", {"seat": 1, "amount": 1}, ["Ann", "Bo"])
-    'It stops Bo, who has only 1 card left.'
+    'It stops Bo with only 1 card left.'
     """
     words: dict[str, object] = {}
     for name, value in params.items():

@@ -45,7 +45,7 @@ describe("hints", () => {
     const { play } = look();
     await type("h");
     const first = await best();
-    expect(screen.getByText("It stops Ben, who has only 1 card left.")).toBeTruthy();
+    expect(screen.getByText("It stops Ben with only 1 card left.")).toBeTruthy();
     expect(screen.getByRole("button", { name: /^Draw 20 % 13–29 %$/ })).toBeTruthy();
     await fireEvent.click(first);
     expect(play.mock.calls).toEqual([["play r3 uno"]]);

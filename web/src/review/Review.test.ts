@@ -102,7 +102,7 @@ describe("a review", () => {
     expect(slider().value).toBe("5");
   });
 
-  test("leads from a turning point and a mistake to their steps, and keeps the focus", async () => {
+  test("leads from a turning point to its step and from a mistake to the decision, and keeps the focus", async () => {
     await open("/t/ABCD/match/1/review?round=2");
     const turns = screen.getByRole("region", { name: "Turning points" });
     const first = within(turns).getByRole("button", { name: /Step 2/ });
@@ -111,8 +111,21 @@ describe("a review", () => {
     expect(slider().value).toBe("2");
     expect(first.getAttribute("aria-current")).toBe("step");
     expect(document.activeElement).toBe(first);
-    await fireEvent.click(screen.getByRole("button", { name: /Blunder.*Better: Play blue Skip/ }));
+    const mistake = screen.getByRole("button", { name: /Before step 4.*Blunder.*Better: Play blue Skip/ });
+    await fireEvent.click(mistake);
+    expect(slider().value).toBe("3");
+    expect(mistake.getAttribute("aria-current")).toBe("step");
+    // One step on the move is made.
+    await press("ArrowRight");
     expect(slider().value).toBe("4");
+    expect(mistake.getAttribute("aria-current")).toBeNull();
+  });
+
+  test("names a bot with its level where players are summed up, and by its number elsewhere", async () => {
+    await open();
+    expect(screen.getByRole("table", { name: "Bot 2 (normal)" })).toBeTruthy();
+    const chances = screen.getByRole("list", { name: "Chance to win the round" });
+    expect(within(chances).getByText("Bot 2")).toBeTruthy();
   });
 
   test("leads from a turning point of the match to its round", async () => {

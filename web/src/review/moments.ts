@@ -7,7 +7,7 @@ import { cardOf } from "./cardOf";
 import type { SeatMark } from "./marks";
 import type { Moment } from "./Moments.svelte";
 import { signed } from "./numbers";
-import { betterWords, deedWords, placeWords, stepWords, turnWords } from "./words";
+import { betterWords, decisionWords, deedWords, placeWords, stepWords, turnWords } from "./words";
 
 /** Tell the turning points of a round, numbered as in its graph; those of a match with their round. */
 export function turnMoments(
@@ -31,7 +31,7 @@ export function turnMoments(
   }));
 }
 
-/** Tell the mistakes of a round, each with what would have been better. */
+/** Tell the mistakes of a round, each with what would have been better; each leads to where that can still be chosen. */
 export function mistakeMoments(
   mistakes: readonly ReviewMistake[],
   marks: readonly SeatMark[],
@@ -39,9 +39,9 @@ export function mistakeMoments(
 ): Moment[] {
   return mistakes.map((mistake) => ({
     round: mistake.round,
-    step: mistake.step,
+    step: mistake.step - 1,
     number: null,
-    place: stepWords(mistake),
+    place: decisionWords(mistake),
     deed: deedWords(mistake, nameOf),
     mark: marks[mistake.seat],
     grade: text(`review.grade.${mistake.grade}`),

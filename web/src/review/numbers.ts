@@ -13,13 +13,13 @@ export const percent = (chance: number | null, digits = 0): string =>
 const withSign = (value: number, written: string): string =>
   Number(written) === 0 ? written : (value > 0 ? "+" : MINUS) + written;
 
-/** Write a change with its sign; a change too small for the digits has none. */
-export const signed = (change: number, digits = 0): string =>
-  text("review.percent", { percent: withSign(change, (100 * Math.abs(change)).toFixed(digits)) });
+/** Write a change with its sign; one that is too small for a decimal has none. */
+export const signed = (change: number): string =>
+  text("review.percent", { percent: withSign(change, (100 * Math.abs(change)).toFixed(1)) });
 
 /** Write a part of a result: of one round as a change of the chance, of several in rounds. */
 export const part = (value: number, rounds: number): string =>
-  rounds === 1 ? signed(value, 1) : withSign(value, Math.abs(value).toFixed(2));
+  rounds === 1 ? signed(value) : withSign(value, Math.abs(value).toFixed(2));
 
 /** Write what parts are added to, or the result: a chance, or rounds. */
 export const whole = (value: number, rounds: number): string =>

@@ -6,7 +6,7 @@ import { marksOf } from "./marks";
 import { mistakeMoments, turnMoments } from "./moments";
 import { part, percent, signed, whole } from "./numbers";
 import { nameOf, REVIEW } from "./sample";
-import { betterWords, chancesWords, deedWords, roundWords } from "./words";
+import { betterWords, chancesWords, deedWords, roundWords, turnWords } from "./words";
 
 beforeEach(() => words.take("en", readCatalogue("en")));
 
@@ -16,7 +16,7 @@ const marks = marksOf(["r", "y", "g", "b"], 3);
 
 describe("numbers", () => {
   it("have a sign where they are changes, and none where they are nothing", () => {
-    expect([signed(0.123), signed(-0.123), signed(0.001)]).toEqual(["+12 %", "−12 %", "0 %"]);
+    expect([signed(0.123), signed(-0.123), signed(0.0004)]).toEqual(["+12.3 %", "−12.3 %", "0.0 %"]);
   });
 
   it("are chances of one round, and rounds of several", () => {
@@ -42,18 +42,46 @@ describe("a review in words", () => {
   it("tells a better move with its reason, in both languages", () => {
     const [mistake] = second.mistakes;
     if (!mistake) throw new Error("the sample has a mistake");
-    expect(betterWords(mistake, nameOf)).toBe("Better: Play blue Skip. It stops Anna, who has only 2 cards left.");
+    expect(betterWords(mistake, nameOf)).toBe("Better: Play blue Skip. It stops Anna with only 2 cards left.");
     words.take("zh-Hant", readCatalogue("zh-Hant"));
     expect(betterWords(mistake, nameOf)).toMatch(/。擋住只剩 2 張牌的 Anna。$/);
     words.take("en", readCatalogue("en"));
     expect(mistakeMoments([mistake], marks, nameOf)).toMatchObject([
-      { step: 4, grade: "Blunder", changed: "+15 %", cards: ["bR", "bS"] },
+      { grade: "Blunder", changed: "+15.3 %", cards: ["bR", "bS"] },
     ]);
+  });
+
+  it("leads from a mistake to where the better move can still be chosen, and says so", () => {
+    const [mistake] = second.mistakes;
+    if (!mistake) throw new Error("the sample has a mistake");
+    expect(mistake.step).toBe(4);
+    expect(mistakeMoments([mistake], marks, nameOf)).toMatchObject([{ step: 3, place: "Before step 4" }]);
+  });
+
+  it.each([
+    ["en", "Better: Play blue Skip, UNO! It stops Anna with only 2 cards left."],
+    ["zh-Hant", "較好的一步：出牌 藍色禁止牌、UNO！擋住只剩 2 張牌的 Anna。"],
+  ] as const)("ends a move that ends with a call only once (%s)", (language, told) => {
+    const [mistake] = second.mistakes;
+    if (!mistake) throw new Error("the sample has a mistake");
+    words.take(language, readCatalogue(language));
+    expect(betterWords({ ...mistake, better: "play bS uno" }, nameOf)).toBe(told);
+  });
+
+  it.each([
+    ["en", /It went well as the hidden cards lay, which Ben could not know\.$/],
+    ["zh-Hant", /。以當時看不到的牌來說結果不錯，但 Ben 無從得知。$/],
+  ] as const)("says why a move that went well was none (%s)", (language, told) => {
+    const [mistake] = second.mistakes;
+    if (!mistake) throw new Error("the sample has a mistake");
+    words.take(language, readCatalogue(language));
+    expect(betterWords({ ...mistake, seat: 1, went_well: true }, nameOf)).toMatch(told);
+    expect(betterWords({ ...mistake, seat: 1, went_well: false }, nameOf)).not.toMatch(told);
   });
 
   it("numbers the turning points of a round, and names the round of those of a match", () => {
     expect(turnMoments(first.turning_points, marks, nameOf, false)).toMatchObject([
-      { number: 1, place: "Step 2", words: "Anna set Ben back", changed: "−31 %" },
+      { number: 1, place: "Step 2", words: "Anna set Ben back", changed: "−30.8 %" },
       { number: 2, words: "Bad cards for Bot 2" },
       { number: 3, words: "Good cards for Anna" },
     ]);
@@ -61,6 +89,16 @@ describe("a review in words", () => {
       number: null,
       place: "Round 1, step 12",
     });
+  });
+
+  it("tells luck of the cards others drew as theirs", () => {
+    const [turn] = first.turning_points;
+    if (!turn) throw new Error("the sample has a turning point");
+    const told = { ...turn, cause: "luck", code: "lucky_others", seat: 2, subject: 0, drew: [1, 2] } as const;
+    expect(turnWords({ ...told, drew: [...told.drew] }, nameOf)).toBe("The cards Ben, Bot 2 drew were good for Anna");
+    expect(turnWords({ ...turn, code: "unlucky_forced", subject: 0 }, nameOf)).toBe(
+      "There was no other move, which was bad for Anna",
+    );
   });
 
   it("says everybody's chance in one line", () => {

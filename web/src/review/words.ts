@@ -33,18 +33,24 @@ export function roundWords({ round, over, winner }: ReviewRound, nameOf: NameOf)
   return text("review.round.won", { amount: round, player: nameOf(winner) });
 }
 
+/** Tell where a mistake was decided on: where the better move can still be made. */
+export const decisionWords = ({ step }: Pick<Deed, "step">): string => text("review.decision", { amount: step });
+
 /** Tell what a turning point was about. */
-export function turnWords({ code, subject, seat }: ReviewTurn, nameOf: NameOf): string {
-  return text(`review.turn.${code}`, { player: nameOf(subject), other: nameOf(seat ?? subject) });
+export function turnWords({ code, subject, seat, drew }: ReviewTurn, nameOf: NameOf): string {
+  const others = code.endsWith("_others") ? drew : [seat ?? subject];
+  return text(`review.turn.${code}`, { player: nameOf(subject), other: join(others.map(nameOf)) });
 }
 
 /** Tell what would have been better, and why. */
-export function betterWords({ better, reason }: ReviewMistake, nameOf: NameOf): string {
-  const because = advise(reason, nameOf);
-  if (better === null) return because;
-  const move = text("review.better.move", { move: moveName(better, nameOf) });
-  const stop = move.endsWith("!") ? "" : text("review.stop");
-  return `${move}${stop}${stop === "。" ? "" : " "}${because}`;
+export function betterWords({ better, reason, seat, went_well: wentWell }: ReviewMistake, nameOf: NameOf): string {
+  const told = [advise(reason, nameOf)];
+  if (better !== null) {
+    const move = text("review.better.move", { move: moveName(better, nameOf) });
+    told.unshift(/[!！]$/.test(move) ? move : move + text("review.stop")); // a call at its end has a mark of its own
+  }
+  if (wentWell) told.push(text("review.better.went_well", { player: nameOf(seat) }));
+  return told.reduce((first, second) => text("review.sentences", { first, second }));
 }
 
 /** Tell who won the match, or that it is not over. */

@@ -1,0 +1,56 @@
+"""The check of a bot from outside, in a process of its own: what it prints or ends is not the command's."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+from multiprocessing.connection import Connection
+
+from huefall.vocabulary.errors import HuefallError
+
+#: Games of the check; enough for every edition.
+CHECK_GAMES = 5
+
+#: Views whose hidden cards are dealt anew, per game.
+CHECK_PROBES = 3
+
+
+def check_apart(source: str, limit: float, seed: int) -> None:
+    """Check the bot that a source names; one that does not pass is refused with everything that was found."""
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_check, args=(theirs, source, limit, seed), name="huefall-check", daemon=True)
+    try:
+        process.start()
+        theirs.close()
+        try:
+            problems: str = ours.recv()
+        except EOFError:
+            process.join()
+            problems = f"it ends its process (exit code {process.exitcode})"
+    finally:
+        if process.is_alive():
+            process.kill()
+    if problems:
+        raise HuefallError(f"{source} has not passed the check: {problems}; --unchecked enters it as it is")
+
+
+def _check(connection: Connection, source: str, limit: float, seed: int) -> None:
+    """Check and send what is wrong, or nothing; the body of the process."""
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # whoever interrupts is heard by the first process, which ends this one
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints must not get into the result
+    from huefall.bots.own import find_maker
+    from huefall.testing import BadBotError, check_bot
+
+    problems = ""
+    try:
+        check_bot(find_maker(source), games=CHECK_GAMES, seed=seed, limit=limit, probes=CHECK_PROBES)
+    except BadBotError as error:
+        problems = "; ".join(f"{what} ({examples[0]})" for what, examples in error.report.problems.items())
+    except HuefallError as error:
+        problems = str(error)
+    connection.send(problems)
