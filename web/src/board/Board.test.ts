@@ -206,7 +206,8 @@ describe("others at the table", () => {
   });
 
   it("are told with all that everybody may know", () => {
-    const players = [playerOf(0), playerOf(1, { isAway: true }), playerOf(2, { said: "wow" }), playerOf(3)];
+    const players = [playerOf(0), playerOf(1, { isAway: true }), playerOf(2, { said: "wow" })];
+    players.push(playerOf(3, { kind: "bot", level: "hard" }));
     look(viewOf({ turn: 1, called: [3], scores: [0, 20, 0, 0] }), {
       shown: shownOf(viewOf({ turn: 1, called: [3], scores: [0, 20, 0, 0] }), { players }),
     });
@@ -214,7 +215,7 @@ describe("others at the table", () => {
     expect(seats).toHaveLength(3);
     expect(seats[0]?.textContent).toContain("Ben: 3 cards, 20 points, to decide, dealer, away");
     expect(seats[1]?.textContent).toContain("Wow!");
-    expect(seats[2]?.textContent).toContain("Dee: 1 card, 0 points, UNO");
+    expect(seats[2]?.textContent).toContain("Dee: 1 card, Hard, 0 points, UNO");
   });
 
   it("show their hands in a replay with all cards open, and nothing can be played", () => {
