@@ -167,9 +167,8 @@ def _replace(worker: _Worker, schedule: Schedule, question: Question | None, how
 
 def _work(connection: Connection, board: Board, plan: Plan) -> None:
     """Play deals until there are no more; the body of a worker's process."""
-    signal.signal(
-        signal.SIGINT, signal.SIG_IGN
-    )  # whoever interrupts is heard by the first process, which ends this one
+    # Whoever interrupts is heard by the first process, which ends this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints must not get into the result
     while True:
         try:

@@ -20,10 +20,10 @@ class Job:
     """A deal to be played."""
 
     deal: int
-    stuck: dict[tuple[int, int], Stuck] = field(default_factory=dict)  # by game and seat
-    gone: dict[int, int] = field(
-        default_factory=dict
-    )  # as it was last given out: entrants not asked, from which game on
+    #: By game and seat.
+    stuck: dict[tuple[int, int], Stuck] = field(default_factory=dict)
+    #: As it was last given out: entrants that are not asked, from which game on.
+    gone: dict[int, int] = field(default_factory=dict)
 
 
 class Schedule:

@@ -39,9 +39,8 @@ def check_apart(source: str, limit: float, seed: int) -> None:
 
 def _check(connection: Connection, source: str, limit: float, seed: int) -> None:
     """Check and send what is wrong, or nothing; the body of the process."""
-    signal.signal(
-        signal.SIGINT, signal.SIG_IGN
-    )  # whoever interrupts is heard by the first process, which ends this one
+    # Whoever interrupts is heard by the first process, which ends this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints must not get into the result
     from huefall.bots.own import find_maker
     from huefall.testing import BadBotError, check_bot
