@@ -19,10 +19,8 @@ WEB_READY := web/node_modules/.ready
 HUEFALL_GAMES ?= 4000
 
 # Tests in as many processes as there are cores; files stay together, because they share what is slow to set up, and are
-# begun in the order of tests/conftest.py. Half the time of those with browsers and servers is waiting: they get twice as many.
-TOGETHER     := --dist=loadfile --no-loadscope-reorder
-SIDE_BY_SIDE := --numprocesses=auto $(TOGETHER)
-WAITING      := --numprocesses=$$((2 * $$(getconf _NPROCESSORS_ONLN))) $(TOGETHER)
+# begun in the order of tests/conftest.py.
+SIDE_BY_SIDE := --numprocesses=auto --dist=loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
 .PHONY: help ready play page web wheel test test-long lint unit interpreted bounds bench bench-server bench-page bench-bots pictures docs clean
@@ -77,7 +75,7 @@ web: $(WEB_READY)   ## the tests of the page's own parts
 
 unit: $(READY) $(WEB_READY) $(PAGE)   ## the tests, with the compiler on
 	@$(BIN)/python -m huefall.game.compiling >/dev/null  # once, not once in every process that needs it
-	HUEFALL_GAMES=$(HUEFALL_GAMES) $(BIN)/pytest $(WAITING)
+	HUEFALL_GAMES=$(HUEFALL_GAMES) $(BIN)/pytest $(SIDE_BY_SIDE)
 
 interpreted: $(READY)   ## the rules again with the compiler off, with coverage
 	NUMBA_DISABLE_JIT=1 HUEFALL_GAMES=60 $(BIN)/pytest $(SIDE_BY_SIDE) tests/kernel tests/game tests/notation tests/scenario tests/lockstep --cov --cov-report=term
