@@ -83,4 +83,7 @@ def play(cell: Cell, games: int, workers: int | None) -> dict[str, Any]:
     plan = Plan(enter(cell.sources), load_edition(cell.edition), cell.players, games, options, SEED)
     report = run_arena(plan, workers=workers)
     hero = report.standings[0]
+    # A machine that was stopped in between looks like a bot that does not answer.
+    if any(standing.log.by_default for standing in report.standings):
+        raise SystemExit(f"bench: {cell.key}: the default played for a bot that had not answered; play the cell again")
     return {"games": report.games, "share": hero.share.share, "low": hero.share.low, "high": hero.share.high}
