@@ -26,11 +26,10 @@ def view_of(game: Game, seat: int) -> dict[str, Any]:
     return bot_view(game, seat, Listener())
 
 
-def started(hands: list[list[str]], top: str, pile: list[str], **more: Any) -> Game:
+def started(hands: list[list[str]], top: str, pile: list[str], edition: str = "classic", **more: Any) -> Game:
     """Deal hands to seats that follow dealer 0, seat 1 first."""
     players = len(hands)
-    game = Game.new("classic", players, {"hand_size": len(hands[0]), **more}, seed=1)
-    game = Game.new("classic", players, {"hand_size": len(hands[0]), **more}, seed=1)
+    game = Game.new(edition, players, {"hand_size": len(hands[0]), **more}, seed=1)
     while not game.over:
         game.play(*next_move(game, [make_bot("easy")] * players, Random(1)))
     setting = game.setting
@@ -109,6 +108,18 @@ def test_a_wrong_card_that_went_back_is_known_FOUL_01() -> None:  # noqa: N802
     game = started([["r1", "r2", "b1"], ["y2", "g2", "b3"]], "g5", ["r9", "r8", "r7"], misplay_penalty=2)
     game.play(1, "play y2")
     assert known(game, 0, 1) == ["y2"]
+
+
+@pytest.mark.parametrize("checks_self", [True, False])
+@pytest.mark.parametrize("others", ["g2", "p2"])
+def test_whoever_does_not_draw_for_the_gauntlet_lacks_its_colour_AVG_01(others: str, checks_self: bool) -> None:  # noqa: N802
+    hands = [[others, "p1", "b1"], ["WG", "g4", "r1"], ["b2", "b3", "p3"]]
+    game = started(hands, "r5", ["r9", "b9"], "avengers", gauntlet_self=checks_self)
+    game.play(1, "play WG g4 r uno")
+    lacks = {seat: barred(game, 0 if seat else 2, seat, "g7") for seat in range(3)}
+    assert lacks[0] == ([False] * 5 if others == "g2" else [True] * 3)
+    assert lacks[1] == [checks_self]  # whether the one who played it was checked as well
+    assert lacks[2] == [True] * 3
 
 
 @pytest.mark.parametrize("edition", ["classic", "jurassic", "bts", "avengers", "buzz"])

@@ -110,8 +110,6 @@ class Memory:
 
     def _hear(self, event: Told) -> None:
         hear = getattr(self, f"_hear_{event['event']}", None)
-        if self._checking is not None and event["event"] not in ("check", "draw", "color", "lay"):
-            self._close_check()
         if hear is not None:
             hear(event)
 
@@ -136,6 +134,9 @@ class Memory:
     def _hear_check(self, event: Told) -> None:
         if self._checking is not None:
             self._checking[2].add(event["seat"])
+
+    def _hear_turn(self, _: Told) -> None:
+        self._close_check()
 
     def _hear_color(self, event: Told) -> None:
         self.color = colors.from_letter(event["color"])
@@ -200,11 +201,12 @@ class Memory:
         return fitting
 
     def _close_check(self) -> None:
-        """Whoever did not draw for the colour does not hold it (AVG-01)."""
+        """Whoever was checked and did not draw for the colour does not hold it (AVG-01)."""
         if self._checking is not None:
             color, checker, held = self._checking
+            unchecked = set() if self.setting.rules.gauntlet_self else {checker}
             for seat, hand in enumerate(self.hands):
-                if seat not in held and seat != checker:
+                if seat not in held | unchecked:
                     hand.bar(self._masks.of_color[color])
         self._checking = None
 

@@ -103,13 +103,22 @@ def _choose_listed(
     return best
 
 
+@inlined
+def _needs_listing(state: State, rules: RulesRow, edition: EditionRow, seat: int) -> bool:
+    """Tell whether a play of the seat may be more than a card and a colour."""
+    if rules.seven_zero or rules.same_symbol:
+        return True
+    checking = (state.held[seat, 0] & edition.checks_bits[0]) | (state.held[seat, 1] & edition.checks_bits[1])
+    return bool(checking != 0)
+
+
 @rule
 def _choose_turn(
-    state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, plays: Records, listed: bool
+    state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, plays: Records
 ) -> None:
     """Decide an ordinary turn, or what becomes of a drawn card."""
     seat = int(state.asked)
-    if listed:
+    if _needs_listing(state, rules, edition, seat):
         best = _choose_listed(state, rules, edition, policy, move, plays, seat)
     else:
         best = _choose_single(state, rules, edition, policy, move)
@@ -148,22 +157,16 @@ def _choose_answer(
 
 @rule
 def choose_move(
-    state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, plays: Records, listed: bool
+    state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, plays: Records
 ) -> None:
     """Put what the asked seat does into ``move``, with the call where one is due."""
     if state.phase <= phases.DRAWN:
-        _choose_turn(state, rules, edition, policy, move, plays, listed)
+        _choose_turn(state, rules, edition, policy, move, plays)
     else:
         _choose_answer(state, rules, edition, policy, move, plays)
     if move.verb == verbs.PLAY and not rules.auto_uno:
         left = size_after(state, rules, edition, move.seat, move.cards[0], move.cards_count, move.target)
         move.uno = 1 if left == 1 else 0
-
-
-@rule
-def needs_listing(rules: RulesRow, edition: EditionRow) -> bool:
-    """Tell whether a play may be more than a card and a colour."""
-    return rules.seven_zero != 0 or rules.same_symbol != 0 or (edition.checks_bits[0] | edition.checks_bits[1]) != 0
 
 
 @rule
@@ -204,7 +207,6 @@ def play_on(
     log: Log,
 ) -> None:
     """Play a round on by each seat's policy, to its end or for ``limit`` moves."""
-    listed = needs_listing(rules, edition)
     moves = 0
     if state.open:  # as the position found it: in here everybody calls
         _catch_silent(state, rules, policies, log)
@@ -213,7 +215,7 @@ def play_on(
         if state.cut >= 0 and _choose_cut(state, rules, edition, policies, move, plays):
             carry_out(state, rules, edition, move, log)
         else:
-            choose_move(state, rules, edition, policies[state.asked], move, plays, listed)
+            choose_move(state, rules, edition, policies[state.asked], move, plays)
             if move.verb == verbs.PLAY and state.phase <= phases.DRAWN and state.cut < 0:
                 play_cards(state, rules, edition, move, ORDINARY, log)
             else:

@@ -34,7 +34,7 @@ POLICY = np.dtype(
         ("reverse_gone", "f8"),  # … and for the card itself
         ("color", "f8"),  # for the share of the remaining hand that has the colour
         ("face", "f8"),  # for the share of the remaining hand that has the face
-        ("stay", "f8"),  # the colour does not change
+        ("stay", "f8"),  # a coloured card that leaves the colour as it is
         ("bluff", "f8"),  # a restricted card that can be challenged with success
         ("several", "f8"),  # for each card more than one
         ("exchange", "f8"),  # for each card the hand gets smaller by an exchange
@@ -124,9 +124,11 @@ def weigh_play(
         of_color -= 1 if state.hands[seat, last] == 1 else 0
         of_face = popcount(state.held[seat, 0] & edition.same_face[last, 0])
         of_face += popcount(state.held[seat, 1] & edition.same_face[last, 1]) - 1
+        if color == state.color:
+            weight += policy.stay
+    elif count > 1 and edition.color[move.cards[1]] == color and state.hands[seat, move.cards[1]] == 1:
+        of_color -= 1  # the laid card goes as well
     weight += (policy.color * of_color + policy.face * max(of_face - count + 1, 0)) / left
-    if color == state.color:
-        weight += policy.stay
     if edition.acts[kind]:
         weight += _weigh_powers(state, rules, edition, policy, move, left)
     if edition.boosts[kind]:
