@@ -2,6 +2,9 @@
 
 An evolution strategy: pairs of small changes are tried in thousands of compiled rounds against uniform play and against the set that
 was best before, at two and four seats; the set moves towards those that won most. What it prints goes into ``huefall.bots.policy``.
+
+Numbers that matter only under an edition's or a house's rules are compared one by one:
+``python bench/bots/tune.py --compare boost=0,1,2 --edition buzz`` or ``--compare exchange=0.8,1.2 --set seven_zero=on``.
 """
 
 from __future__ import annotations
@@ -18,12 +21,14 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[0] = str(ROOT)  # so that it runs as a script, and no module here hides another of its name
 
 from huefall.bots.policy import TUNED  # noqa: E402  # after the path is set
+from huefall.editions import load_edition  # noqa: E402
+from huefall.editions.rules import parse_settings  # noqa: E402
 from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, SEATS, STATE, Records, blank  # noqa: E402
 from huefall.kernel.policy import POLICY  # noqa: E402
 from huefall.kernel.search import play_policy_games  # noqa: E402
 from huefall.notation.setting import Setting  # noqa: E402
 
-#: Numbers that matter under the official rules; the others are by feel.
+#: Numbers that matter under the official rules of the classic deck; the others are compared one by one.
 TUNABLE = (
     *("points", "points_late", "black", "black_late", "black_draw", "black_draw_late", "draw", "draw_late"),
     *("skip", "skip_late", "reverse", "reverse_gone", "color", "face", "stay", "bluff", "keep", "draw_instead"),
@@ -37,6 +42,7 @@ KEPT = (0.4, 0.3, 0.2, 0.1)  # how much the best of them count
 STEP, SHRINK = 0.6, 0.99
 GAMES = 12_000
 REPORT_EVERY, RIVAL_EVERY = 5, 20
+COMPARED = 40_000  # games for a number by itself
 
 Numbers = dict[str, float]
 
@@ -75,21 +81,44 @@ def score(rounds: Rounds, hero: Numbers, rival: Numbers, seed: int) -> float:
 
 
 def main() -> None:
-    """Look for better numbers until stopped."""
+    """Look for better numbers, or compare some."""
     parser = argparse.ArgumentParser(description="Look for better numbers of the policy.")
     parser.add_argument("--generations", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--compare", metavar="NAME=A,B,…", help="play some values of one number against the set as it is")
+    parser.add_argument("--edition", default="classic")
+    parser.add_argument("--set", action="append", default=[], dest="settings", metavar="OPTION=VALUE")
     parsed = parser.parse_args()
-    rng = np.random.default_rng(parsed.seed)
-    rounds = Rounds(Setting.of("classic"))
+    edition = load_edition(parsed.edition)
+    rounds = Rounds(Setting.of(edition, parse_settings(edition, parsed.settings)))
+    if parsed.compare is None:
+        improve(rounds, parsed.generations, parsed.seed)
+    else:
+        compare(rounds, parsed.compare, parsed.seed)
+
+
+def compare(rounds: Rounds, wanted: str, seed: int) -> None:
+    """Print how often each value of a number wins against the set as it is; equal ones win 50 and 25 %."""
+    name, _, values = wanted.partition("=")
+    if name not in TUNED or not values:
+        raise SystemExit(f"tune: expected --compare NAME=A,B,… with one of {', '.join(TUNED)}, got {wanted!r}")
+    for value in values.split(","):
+        changed = {**TUNED, name: float(value)}
+        against = [round(rounds.wins(changed, TUNED, players, seed, COMPARED), 4) for players in (2, 4)]
+        print(name, value, against, flush=True)
+
+
+def improve(rounds: Rounds, generations: int, seed: int) -> None:
+    """Look for better numbers, all at once."""
+    rng = np.random.default_rng(seed)
     middle = np.array([TUNED[name] for name in TUNABLE])
     spread = np.full(len(TUNABLE), 0.3)
     spread[TUNABLE.index("draw_instead")] = 8.0
     rival = dict(TUNED)
-    for generation in range(1, parsed.generations + 1):
+    for generation in range(1, generations + 1):
         changes = rng.normal(size=(PAIRS, len(TUNABLE))) * spread
         tried = np.concatenate([middle + changes, middle - changes])
-        scores = [score(rounds, _with(numbers), rival, 1000 * parsed.seed + generation) for numbers in tried]
+        scores = [score(rounds, _with(numbers), rival, 1000 * seed + generation) for numbers in tried]
         best = np.argsort(scores)[::-1][: len(KEPT)]
         middle = middle + STEP * (np.tensordot(KEPT, tried[best], 1) - middle)
         spread *= SHRINK

@@ -1,6 +1,6 @@
 """The policy every seat follows in the search's rollouts: how much each thing counts (``huefall.kernel.policy``).
 
-The numbers were found by playing: ``python bench/bots/tune.py``.
+The numbers were found by playing: ``python bench/bots/tune.py``, and with ``--compare`` those that only an edition or a house rule needs.
 """
 
 from __future__ import annotations
