@@ -85,7 +85,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Look for better numbers of the policy.")
     parser.add_argument("--generations", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--compare", metavar="NAME=A,B,…", help="play some values of one number against the set as it is")
+    parser.add_argument(
+        "--compare", metavar="NAME=A,B,…", help="play some values of one number against the set as it is"
+    )
     parser.add_argument("--edition", default="classic")
     parser.add_argument("--set", action="append", default=[], dest="settings", metavar="OPTION=VALUE")
     parsed = parser.parse_args()
