@@ -15,18 +15,24 @@ BOT, YOU = re.compile(r"bot(?: \((\w+)(?::\w+)?\))?"), "you"
 
 
 def player_name(catalogue: Catalogue, players: Sequence[str], seat: int, *, with_level: bool = False) -> str:
-    """Return the name a player had at the table; a bot and a seat without a name are called by their number.
+    """Return the name a player had at the table; a bot and a seat without a name are called by their number, which also
+    tells apart two of the same name.
 
     >>> from huefall.texts.catalogue import load
     >>> [player_name(load("en"), ["you", "bot (easy)", "Bo", ""], seat, with_level=True) for seat in range(4)]
     ['You', 'Bot 1 (easy)', 'Bo', 'Seat 3']
+    >>> player_name(load("en"), ["Bo", "Bo"], 1)
+    'Bo (Seat 1)'
     """
     noted = players[seat] if 0 <= seat < len(players) else ""
     if noted == YOU:
         return catalogue.text("table.you")
     bot = BOT.fullmatch(noted)
     if bot is None:
-        return noted or catalogue.text("table.player", seat=seat)
+        numbered = catalogue.text("table.player", seat=seat)
+        if noted and list(players).count(noted) > 1:
+            return catalogue.text("table.bot.level", player=noted, level=numbered)
+        return noted or numbered
     name, level = catalogue.text("table.bot", seat=seat), f"bot.{bot[1]}.title"
     if not with_level or not catalogue.has(level):
         return name
