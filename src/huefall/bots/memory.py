@@ -25,7 +25,7 @@ Told = Mapping[str, Any]
 #: Rules under which somebody draws of their own will.
 OWN_WILL = ("PLAY-03", "DRAW-01")
 
-#: How often a player acts against the suspicion: draws with a card that fits.
+#: How often a player acts against the suspicion: draws with a card that fits. So often it is put aside where a position is imagined.
 DOUBT = 0.08
 
 _LOW_WORD = (1 << WORD_BITS) - 1
@@ -225,14 +225,14 @@ class Memory:
 
     # What the search is told
 
-    def pack(self, view: View) -> Records:
-        """Write down what is known and suspected now, for the kernel."""
+    def pack(self, view: View, doubt: float = DOUBT) -> Records:
+        """Write down what is known and suspected now, for the kernel; who does not trust suspicions doubts more."""
         self._close_check()
         packed = blank(HIDDEN)
         row = packed[0]
         row["seat"] = self.seat
         row["before"] = self.color_before
-        row["doubt"] = round(DOUBT * CERTAIN)
+        row["doubt"] = round(doubt * CERTAIN)
         numbers = self.setting.numbers
         unseen = Counter({number: kind.copies for number, kind in enumerate(self.setting.kinds)})
         unseen.subtract(numbers[card] for card in (*view["hands"][self.seat], *view["discard"]))

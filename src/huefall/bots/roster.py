@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from huefall.bots.bot import Bot
 from huefall.bots.budget import MOST_MILLISECONDS, MOST_POSITIONS, Budget, read_budget
 from huefall.bots.easy import EasyBot
+from huefall.bots.memory import DOUBT
 from huefall.bots.normal import NormalBot
 from huefall.bots.searcher import SearchBot
 from huefall.bots.yardsticks import GreedyBot, RandomBot
@@ -23,8 +24,8 @@ SEARCHING = ("hard", "expert")
 #: Plain ways to play, to measure others by; no table offers them.
 YARDSTICKS = ("random", "greedy")
 
-#: How many positions `hard` imagines for a decision.
-HARD_ROLLOUTS = 160
+#: How many positions `hard` imagines for a decision, and how often it puts aside what it suspects of a card.
+HARD_ROLLOUTS, HARD_DOUBT = 64, 0.5
 
 #: How often `hard` sees that somebody has forgotten to call; `expert` always does.
 HARD_CATCHES = 0.97
@@ -101,11 +102,11 @@ def make_bot(level: str, edition: Edition | str | None = None) -> Bot:
 
 
 def _make_searcher(name: BotName, edition: Edition | None) -> SearchBot:
-    catches = HARD_CATCHES if name.level == "hard" else 1.0
+    catches, doubt = (HARD_CATCHES, HARD_DOUBT) if name.level == "hard" else (1.0, DOUBT)
     if name.budget is not None:
         rollouts, seconds = name.budget.positions, name.budget.seconds
     elif name.level == "hard":
         rollouts, seconds = HARD_ROLLOUTS, None
     else:
         rollouts, seconds = EXPERT_ROLLOUTS, EXPERT_SECONDS
-    return SearchBot(str(name), edition, rollouts=rollouts, seconds=seconds, catches=catches)
+    return SearchBot(str(name), edition, rollouts=rollouts, seconds=seconds, catches=catches, doubt=doubt)

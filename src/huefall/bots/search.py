@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from huefall.bots.bot import View
 from huefall.bots.equity import Numbers, match_chances
-from huefall.bots.memory import Memory, open_hidden
+from huefall.bots.memory import DOUBT, Memory, open_hidden
 from huefall.bots.patience import Patience
 from huefall.bots.policy import TUNED
 from huefall.editions import Rules
@@ -156,10 +156,11 @@ def _round_chances(winners: npt.NDArray[Any], players: int) -> Numbers:
     return found
 
 
-def search_view(setting: Setting, view: View, moves: Records, seed: int, policies: Records) -> Search:
+def search_view(
+    setting: Setting, view: View, moves: Records, seed: int, policies: Records, doubt: float = DOUBT
+) -> Search:
     """Search from what a seat sees and remembers."""
-    memory = Memory(setting, view)
-    hidden = memory.pack(view)
+    hidden = Memory(setting, view).pack(view, doubt)
     return Search(setting, _state_of(setting, view, hidden), hidden, moves, seed, policies)
 
 

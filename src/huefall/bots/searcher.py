@@ -6,6 +6,7 @@ import time
 from random import Random
 
 from huefall.bots.bot import View
+from huefall.bots.memory import DOUBT
 from huefall.bots.patience import Clock, Patience, so_long, so_many
 from huefall.bots.sight import Sight
 from huefall.bots.thinking import choose_best
@@ -16,7 +17,8 @@ class SearchBot:
     """A player that tries its moves out in its head.
 
     ``rollouts``: how many positions it imagines for a decision. ``seconds``: how long it may think by its ``clock``, whatever the rollouts; then the
-    machine's speed matters, and without it the same seed gives the same answer everywhere.
+    machine's speed matters, and without it the same seed gives the same answer everywhere. ``doubt``: how often it puts aside what it suspects of a
+    card.
     """
 
     def __init__(
@@ -29,6 +31,7 @@ class SearchBot:
         clock: Clock = time.perf_counter,
         listens: bool = True,
         catches: float = 1.0,
+        doubt: float = DOUBT,
     ) -> None:
         self.level = level
         self.edition = edition
@@ -37,6 +40,7 @@ class SearchBot:
         self.clock = clock
         self.listens = listens
         self.catches = catches
+        self.doubt = doubt
 
     def choose(self, view: View, rng: Random) -> str:
         """Take the answer with which the round is won most often."""
@@ -44,7 +48,7 @@ class SearchBot:
         seed = rng.getrandbits(48)
         if len(sentences) == 1:
             return sentences[0]
-        return choose_best(view, sentences, self.edition, seed, self._patience())
+        return self._choose_best(view, sentences, seed)
 
     def claim(self, view: View, rng: Random) -> str | None:
         """Make up for a forgotten call; catch or cut where that wins more often than letting it be."""
@@ -57,7 +61,11 @@ class SearchBot:
             return None
         sentences = [sight.with_call(choice) for choice in noticed]
         seed = rng.getrandbits(48)
-        return choose_best(view, sentences, self.edition, seed, self._patience(), or_nothing=True) or None
+        return self._choose_best(view, sentences, seed, or_nothing=True) or None
+
+    def _choose_best(self, view: View, sentences: list[str], seed: int, *, or_nothing: bool = False) -> str:
+        patience = self._patience()
+        return choose_best(view, sentences, self.edition, seed, patience, doubt=self.doubt, or_nothing=or_nothing)
 
     def _patience(self) -> Patience:
         if self.seconds is None:

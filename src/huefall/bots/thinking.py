@@ -13,6 +13,7 @@ import numpy as np
 
 from huefall.bots.bot import View
 from huefall.bots.equity import Numbers
+from huefall.bots.memory import DOUBT
 from huefall.bots.patience import Patience, so_many
 from huefall.bots.policy import tuned_policies, various_policies
 from huefall.bots.search import Search, search_open, search_view
@@ -67,7 +68,7 @@ def rank(
     sentences = sight.called_answers() if sight.asked else [sight.with_call(choice) for choice in sight.claims()]
     if not sentences:
         return []
-    found, kept = _prepare(view, sentences, edition, seed, various_policies(), or_nothing=not sight.asked)
+    found, kept = _prepare(view, sentences, edition, seed, various_policies(), DOUBT, or_nothing=not sight.asked)
     found.run(so_many(rollouts) if patience is None else patience)
     rounds = found.rounds()[:, :, view["seat"]]
     ranked = [Ranked(sentence, _estimate(rounds[:, number])) for number, sentence in enumerate(kept)]
@@ -81,15 +82,17 @@ def choose_best(
     seed: int,
     patience: Patience,
     *,
+    doubt: float = DOUBT,
     or_nothing: bool = False,
 ) -> str:
     """Choose the sentence that wins most, until patience ends: matches, where points count, else rounds.
 
     Few trials tell little where moves are nearly alike, as at a large table. So the policy's opinion counts like so many trials
-    more. ``or_nothing``: it may be best to say nothing, which is the empty sentence.
+    more. ``doubt``: how often what is suspected of a card is put aside. ``or_nothing``: it may be best to say nothing, which is
+    the empty sentence.
     """
     seat = view["seat"]
-    found, kept = _prepare(view, sentences, edition, seed, tuned_policies(), or_nothing=or_nothing)
+    found, kept = _prepare(view, sentences, edition, seed, tuned_policies(), doubt, or_nothing=or_nothing)
     found.prefer(MOST_MOVES)
     found.run(patience, None if or_nothing else seat)  # a claim is given up only after all trials
     means = found.values()[:, :, seat].mean(axis=0)
@@ -100,7 +103,14 @@ def choose_best(
 
 
 def _prepare(
-    view: View, sentences: Sequence[str], edition: Edition | None, seed: int, policies: Records, *, or_nothing: bool
+    view: View,
+    sentences: Sequence[str],
+    edition: Edition | None,
+    seed: int,
+    policies: Records,
+    doubt: float,
+    *,
+    or_nothing: bool,
 ) -> tuple[Search, list[str]]:
     setting = Setting.of(view["edition"] if edition is None else edition, view["options"])
     moves, kept = _pack(setting, view, sentences)
@@ -108,7 +118,7 @@ def _prepare(
         moves = np.append(moves, blank(MOVE)).view(type(moves))
         moves[-1]["verb"] = search.NO_MOVE
         kept = [*kept, ""]
-    return search_view(setting, view, moves, seed, policies), kept
+    return search_view(setting, view, moves, seed, policies, doubt), kept
 
 
 def chances(game: Game, *, rollouts: int = 400, seed: int = 0) -> list[Estimate]:
