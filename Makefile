@@ -16,7 +16,7 @@ BUILDER  := web/node_modules/.builder
 WEB_READY := web/node_modules/.ready
 
 # How many random games the second engine plays in lock step; `make test-long` raises it.
-HUEFALL_GAMES ?= 4000
+HUEFALL_GAMES ?= 2500
 
 # Tests in as many processes as there are cores; files stay together, because they share what is slow to set up, and are
 # begun in the order of tests/conftest.py.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-#: Games of the run: 4000 in `make test`, 60 with the compiler off, 300 with bounds checks, 40000 in `make test-long`.
+#: Games of the run: 2500 in `make test`, 60 with the compiler off, 300 with bounds checks, 40000 in `make test-long`.
 GAMES = int(os.environ.get("HUEFALL_GAMES", "2500"))
 
 #: Where randomised tests begin; another value plays other games.
