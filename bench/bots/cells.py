@@ -29,11 +29,12 @@ class Cell:
     preset: str = "official"
     wanted: float | None = None  # per cent
     positions: int | None = None  # what `expert` imagines, where it is not the usual number
+    times: int = 1  # the usual number of games, so many times: the more seats, the less comes of one player's moves
 
     @property
     def key(self) -> str:
         """Name the cell in the file of results."""
-        parts = {**asdict(self), "wanted": None}
+        parts = {**asdict(self), "wanted": None, "times": None}
         return " ".join(str(part) for part in parts.values() if part is not None)
 
     @property
@@ -60,7 +61,7 @@ WANTED = [
 LEVELS = [
     *(Cell("expert", "hard", 2, edition, wanted=50, positions=POSITIONS_AGAINST_HARD) for edition in SHIPPED),
     Cell("expert", "hard", 2, preset="party", wanted=50, positions=POSITIONS_AGAINST_HARD),
-    *(Cell("expert", "hard", n, wanted=100 / n, positions=POSITIONS_AGAINST_HARD) for n in (4, 10)),
+    *(Cell("expert", "hard", n, wanted=100 / n, positions=POSITIONS_AGAINST_HARD, times=3) for n in (4, 10)),
     *(Cell("hard", "normal", 2, edition, wanted=50) for edition in SHIPPED),
     *(Cell("hard", "normal", players, wanted=100 / players) for players in (4, 10)),
     *(Cell("normal", "easy", 2, edition, wanted=50) for edition in SHIPPED),

@@ -31,7 +31,12 @@ def main() -> None:
     """Measure what has not been measured yet, and write the report after every part."""
     parser = argparse.ArgumentParser(description="Measure how strong the bots are and how long they think.")
     parser.add_argument("--games", type=int, default=10_000, help="games of a cell without expert (default: 10000)")
-    parser.add_argument("--expert-games", type=int, default=2_000, help="games of a cell with expert (default: 2000)")
+    parser.add_argument(
+        "--expert-games",
+        type=int,
+        default=2_000,
+        help="games of a cell with expert (default: 2000; large tables play three times as many)",
+    )
     parser.add_argument("--decisions", type=int, default=400, help="decisions that are timed per table (default: 400)")
     parser.add_argument("--workers", type=int, help="processes (default: one per core)")
     parser.add_argument("--again", action="store_true", help="measure everything anew")
@@ -40,7 +45,7 @@ def main() -> None:
     found = {} if parsed.again else _load(CELLS)
     pace = {} if parsed.again else _load(PACE)
     for cell in ALL:
-        games = parsed.expert_games if cell.searches_long else parsed.games
+        games = cell.times * (parsed.expert_games if cell.searches_long else parsed.games)
         if parsed.only not in cell.key or found.get(cell.key, {}).get("games", 0) >= games:
             continue
         print(f"bench: {cell.key}", file=sys.stderr, flush=True)
