@@ -30,3 +30,9 @@ def test_a_penalty_may_bring_any_colour() -> None:
 
 def test_hands_that_change_places_are_unknown_again() -> None:
     assert lacked(TURN_UP, {"event": "draw", "seat": 1, "rule": "PLAY-03"}, {"event": "swap", "seat": 0}) == {}
+
+
+def test_who_plays_a_colour_does_not_lack_it() -> None:
+    drawn = {"event": "draw", "seat": 1, "rule": "PLAY-03"}
+    assert lacked(TURN_UP, drawn, {"event": "play", "seat": 1, "card": "r8"}) == {1: set()}
+    assert lacked(TURN_UP, drawn, {"event": "play", "seat": 0, "card": "r8"}) == {1: {"r"}}

@@ -12,6 +12,7 @@ from huefall.bots.drive import bot_view
 from huefall.bots.memory import Memory
 from huefall.game import Game
 from huefall.kernel.bits import bit_of, word_of
+from huefall.kernel.sampling import CERTAIN
 from huefall.testing import shuffle_hidden
 
 
@@ -54,6 +55,13 @@ def known(game: Game, seat: int, other: int) -> list[str]:
     view = view_of(game, seat)
     row = Memory(game.setting, view).pack(view)[0]
     return [card for number, card in enumerate(game.setting.texts) for _ in range(int(row["known"][other, number]))]
+
+
+def bluff(game: Game, seat: int) -> float | None:
+    """Return how likely the seat thinks the Wild Draw Four it is asked about was a bluff."""
+    view = view_of(game, seat)
+    found = int(Memory(game.setting, view).pack(view)[0]["bluff"])
+    return None if found < 0 else found / CERTAIN
 
 
 def test_who_draws_had_probably_nothing_that_fits_and_what_is_drawn_may_be_anything() -> None:
@@ -108,6 +116,83 @@ def test_a_wrong_card_that_went_back_is_known_FOUL_01() -> None:  # noqa: N802
     game = started([["r1", "r2", "b1"], ["y2", "g2", "b3"]], "g5", ["r9", "r8", "r7"], misplay_penalty=2)
     game.play(1, "play y2")
     assert known(game, 0, 1) == ["y2"]
+
+
+def test_the_card_drawn_last_fits_where_it_is_drawn_until_one_does_DRAW_01() -> None:  # noqa: N802
+    game = started([["r1", "r2", "b1"], ["y1", "y2", "y3"]], "g5", ["b9", "g9"], draw="until_playable")
+    game.play(1, "draw")
+    game.play(1, "keep")
+    assert barred(game, 0, 1, "g7") == [False, True, True, True, True]  # most is known of the one that fits
+    assert barred(game, 0, 1, "y7") == [True, False, False, False, False]
+
+
+def test_who_must_play_what_fits_keeps_no_wild_DRAW_01() -> None:  # noqa: N802
+    game = started([["r1", "r2", "b1"], ["y1", "y2", "y3"]], "g5", ["b9", "g9"], drawn="forced")
+    game.play(1, "draw")
+    game.play(1, "keep")
+    assert barred(game, 0, 1, "W") == [True] * 4
+    assert barred(game, 0, 1, "W+4") == [True] * 3 + [False]  # it would be a bluff, perhaps
+
+
+@pytest.mark.parametrize(
+    ("stacking", "lacks_two", "lacks_four"),
+    [("off", False, False), ("draw2", True, False), ("same", True, False), ("cumulative", True, True)],
+)
+def test_who_accepts_a_penalty_could_not_answer_it_STACK_01(  # noqa: N802
+    stacking: str, lacks_two: bool, lacks_four: bool
+) -> None:
+    game = started([["r1", "r2", "b1"], ["g+2", "y2", "y3"]], "g5", ["b8", "b9"], stacking=stacking, challenge=False)
+    game.play(1, "play g+2")
+    if stacking != "off":
+        game.play(0, "accept")
+    assert barred(game, 1, 0, "y+2").count(True) == 3 * lacks_two
+    assert barred(game, 1, 0, "W+4").count(True) == 3 * lacks_four
+
+
+def test_nothing_is_learned_from_who_had_no_choice_STACK_01() -> None:  # noqa: N802
+    game = started([["r1", "r2", "b1"], ["W+4", "y2", "y3"]], "g5", [], stacking="draw2")
+    game.play(1, "play W+4 r")
+    game.play(0, "accept")
+    assert barred(game, 1, 0, "y+2").count(True) == 0 == barred(game, 1, 0, "W+4").count(True)
+
+
+def test_a_draw_on_one_colour_says_little_of_another_WD4_02() -> None:  # noqa: N802
+    game = started([["b5", "r1", "y1"], ["W+4", "b2", "b3"]], "r5", ["g9"])
+    game.play(1, "draw")
+    game.play(1, "keep")
+    game.play(0, "play b5")
+    game.play(1, "play W+4 g")
+    suspected = bluff(game, 0)
+    assert suspected is not None and suspected > 0.15
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"), [({}, True), ({"wild4": "enforce"}, False), ({"challenge": False}, None)]
+)
+def test_a_bluff_is_suspected_only_where_there_can_be_one_WD4_02(  # noqa: N802
+    options: dict[str, Any], expected: bool | None
+) -> None:
+    game = started([["b5", "r1", "y1"], ["W+4", "y2", "y3"]], "r5", [], stacking="same", **options)
+    game.play(1, "play W+4 g")
+    suspected = bluff(game, 0)
+    assert (None if suspected is None else suspected > 0) is expected
+    assert barred(game, 0, 1, "r7") == [options.get("wild4") == "enforce"] * 2
+
+
+def test_a_shield_on_a_wild_draw_four_is_no_bluff_SHIELD_01() -> None:  # noqa: N802
+    hands = [["b5", "r1", "y1"], ["W+4", "y2", "y3"], ["bS", "b1", "b2"]]
+    game = started(hands, "r5", [], shields=True)
+    game.play(1, "play W+4 g")
+    game.play(2, "play bS")
+    assert bluff(game, 0) is None
+
+
+def test_an_own_hand_is_known_after_a_foul_and_a_swap_FOUL_01() -> None:  # noqa: N802
+    game = started([["r1", "g7", "b1"], ["y1", "y2", "g3"]], "g5", ["r8", "r9"], seven_zero=True)
+    game.play(1, "play y1")  # refused, and costs a card
+    game.play(1, "play g3")
+    game.play(0, "play g7 >1")
+    assert sorted(known(game, 1, 0)) == ["r8", "y1", "y2"]
 
 
 @pytest.mark.parametrize("checks_self", [True, False])

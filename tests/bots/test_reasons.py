@@ -99,6 +99,25 @@ def test_the_telling_difference_is_found(view: Any, better: str, other: str, rea
     assert why_better(view, better, other) == reason
 
 
+@pytest.mark.parametrize(
+    ("view", "better", "other", "code"),
+    [
+        # A black card that names the boosted colour skips nobody (BUZZ-03).
+        (
+            seen(["W", "r1", "b1", "b9"], [TWO_LEFT], edition="buzz", boost="r"),
+            "play W r",
+            "play W b",
+            "stops_near_out",
+        ),
+        # There are more red cards than blue ones.
+        (seen(["W", "r1", "r2", "r3", "b1", "b9", "g1"], [MANY]), "play W b", "play W g", "names_most_held"),
+    ],
+)
+def test_what_is_not_so_is_not_said(view: Any, better: str, other: str, code: str) -> None:
+    assert {better, other} <= set(view["legal"])
+    assert why_better(view, better, other).code != code
+
+
 def test_where_nothing_shows_the_trial_games_are_the_reason() -> None:
     view = seen(["r1", "b5", "y8"], [MANY, MANY])
     assert why_better(view, "play r1", "play b5", None, (0.5, 0.44)) == Reason(

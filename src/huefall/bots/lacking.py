@@ -12,7 +12,7 @@ from huefall.vocabulary import colors
 
 
 def colors_lacked(view: View) -> Mapping[int, set[str]]:
-    """Find the colours on which players drew of their own accord since they last drew anything else or swapped hands."""
+    """Find the colours on which players drew of their own accord since they last played one, drew anything else or swapped hands."""
     lacked: dict[int, set[str]] = {}
     color: str | None = None
     for event in view.get("told", ()):
@@ -20,6 +20,8 @@ def colors_lacked(view: View) -> Mapping[int, set[str]]:
         if kind in {"turn_up", "play"}:
             letter = event["card"][:1]
             color = letter if letter in colors.LETTERS else None
+            if kind == "play" and seat in lacked:
+                lacked[seat].discard(letter)
         elif kind in {"color", "boost"}:
             color = event["color"]
         elif kind in {"swap", "rotate"}:

@@ -25,6 +25,9 @@ Told = Mapping[str, Any]
 #: Rules under which somebody draws of their own will.
 OWN_WILL = ("PLAY-03", "DRAW-01")
 
+#: The rules of the penalties that a draw card may answer.
+PENALTIES = ("D2-01", "WD4-01")
+
 #: How often a player acts against the suspicion: draws with a card that fits. So often it is put aside where a position is imagined.
 DOUBT = 0.08
 
@@ -37,7 +40,8 @@ class Masks:
     def __init__(self, setting: Setting) -> None:
         self.of_color: Counter[int] = Counter()
         self.of_face: Counter[str] = Counter()
-        self.black = self.drawing = 0
+        self.black = self.drawing = self.restricted = 0
+        self.all = (1 << len(setting.kinds)) - 1
         for number, kind in enumerate(setting.kinds):
             bit = 1 << number
             if kind.color == colors.NO_COLOR:
@@ -47,6 +51,8 @@ class Masks:
                 self.of_face[kind.row.face] |= bit
             if kind.row.draws:
                 self.drawing |= bit
+            if kind.row.restricted:
+                self.restricted |= bit
 
 
 @lru_cache(maxsize=64)
@@ -125,6 +131,8 @@ class Memory:
         kind = self.setting.numbers[event["card"]]
         self._lose(event["seat"], kind)
         self._lay(kind)
+        if self.setting.rules.wild4 == "enforce" and self._masks.restricted >> kind & 1:
+            self.hands[event["seat"]].bar(self._masks.of_color[self.color_before])
 
     def _hear_lay(self, event: Told) -> None:
         kind = self.setting.numbers[event["card"]]
@@ -150,13 +158,18 @@ class Memory:
         self.hands[seat].unknown.append(0)
 
     def _hear_keep(self, event: Told) -> None:
+        """A kept card hardly fits, unless it was drawn because it does; a black one may be kept for later where it may be."""
         unknown = self.hands[event["seat"]].unknown
-        if unknown:
-            unknown[-1] |= self._fitting() & ~self._masks.black
+        if not unknown:
+            return
+        if self.setting.rules.draw == "until_playable":
+            unknown[-1] |= self._masks.all & ~self._fitting()
+        else:
+            kept_at_will = self._masks.black if self.setting.rules.drawn == "optional" else self._masks.restricted
+            unknown[-1] |= self._fitting() & ~kept_at_will
 
     def _hear_accept(self, event: Told) -> None:
-        if self.setting.rules.stacking != "off":
-            self.hands[event["seat"]].bar(self._masks.drawing)
+        self.hands[event["seat"]].bar(self._stackable(event["rule"]))
 
     def _hear_challenge(self, event: Told) -> None:
         accused = self.hands[event["other"]]
@@ -189,7 +202,7 @@ class Memory:
             self.color = self.setting.kinds[kind].color
 
     def _lose(self, seat: int, kind: int) -> None:
-        if seat == self.seat:
+        if seat == self.seat and self._own[kind]:
             self._own[kind] -= 1
         self.hands[seat].lose(kind)
 
@@ -199,6 +212,23 @@ class Memory:
         if self.top is not None:
             fitting |= self._masks.of_face[self.setting.kinds[self.top].row.face]
         return fitting
+
+    def _stackable(self, penalty: str) -> int:
+        """Return the draw cards that would have answered a penalty (STACK-01 to 03, SHIELD-02), named by its rule."""
+        stacking = self.setting.rules.stacking
+        if stacking == "off" or self.top is None or penalty not in PENALTIES:
+            return 0
+        on_shield = not self._masks.drawing >> self.top & 1
+        fours = self._masks.drawing & self._masks.black
+        twos = self._masks.drawing & ~fours
+        if on_shield:
+            twos &= self._masks.of_color[self.color]
+        is_four = penalty == "WD4-01"
+        if stacking == "cumulative":
+            return fours | (twos if on_shield or not is_four else 0)
+        if is_four:
+            return fours if stacking == "same" else 0
+        return twos
 
     def _close_check(self) -> None:
         """Whoever was checked and did not draw for the colour does not hold it (AVG-01)."""
@@ -211,10 +241,11 @@ class Memory:
         self._checking = None
 
     def _show_own(self) -> None:
-        """Before hands change places: the own one is known, wherever it goes."""
-        own = +self._own
-        if own.total() == len(self.hands[self.seat].unknown):
-            self.hands[self.seat].become(own)
+        """Before hands change places: what is known of the own one is known wherever it goes."""
+        hand = self.hands[self.seat]
+        unseen = len(hand.unknown) + hand.known.total() - self._own.total()
+        hand.become(self._own)
+        hand.unknown = [0] * unseen
 
     def _take_own(self) -> None:
         """After hands have changed places the own one is seen; which cards they are, the view tells later."""
@@ -241,7 +272,8 @@ class Memory:
                 self._pack_hand(row, seat, size, unseen)
         for number, count in unseen.items():
             row["unseen"][number] = max(count, 0)
-        row["bluff"] = round(CERTAIN * self._bluff_chance(view, unseen))
+        bluff = self._bluff_chance(view, unseen)
+        row["bluff"] = -1 if bluff is None else round(CERTAIN * bluff)
         return packed
 
     def _pack_hand(self, row: Any, seat: int, size: int, unseen: Counter[int]) -> None:
@@ -255,27 +287,35 @@ class Memory:
         row["unknown"][seat] = size - known
         # A position that was set up has no past: nothing is suspected of its cards.
         barred = ([0] * size + hand.unknown)[-(size - known) :] if size > known else []
-        for at, kinds in enumerate(sorted(barred, reverse=True)[:SUSPECTS]):
+        # Most suspected first. Cards that can be of the colour a bluff is about come last: one of them may have to be.
+        about = self._masks.of_color[self.color_before]
+        barred.sort(key=lambda kinds: (about & ~kinds != 0, -kinds.bit_count()))
+        for at, kinds in enumerate(barred[:SUSPECTS]):
             row["barred"][seat, at] = kinds & _LOW_WORD, kinds >> WORD_BITS
 
-    def _bluff_chance(self, view: View, unseen: Counter[int]) -> float:
-        """Return how likely the Wild Draw Four that is asked about was a bluff (WD4-02)."""
-        pending = view["pending"]
+    def _bluff_chance(self, view: View, unseen: Counter[int]) -> float | None:
+        """Return how likely the Wild Draw Four that is asked about was a bluff (WD4-02); none where it says nothing of the hand."""
+        rules, pending = self.setting.rules, view["pending"]
         if pending is None or pending["kind"] != "wild4" or pending["from"] == self.seat:
+            return None
+        if self.top is None or not self._masks.restricted >> self.top & 1:  # a shield lies on it
+            return None
+        if rules.wild4 == "enforce":
             return 0.0
-        accused = self.hands[pending["from"]]
-        suspect = self._masks.of_color[self.color_before]
-        if any(count and suspect >> kind & 1 for kind, count in accused.known.items()):
+        return bluff_after(self._chance_to_hold(view, unseen, pending["from"])) if rules.challenge else None
+
+    def _chance_to_hold(self, view: View, unseen: Counter[int], seat: int) -> float:
+        """Return how likely a hand held a card of the colour in force before the top card."""
+        hand, suspect = self.hands[seat], self._masks.of_color[self.color_before]
+        if any(count and suspect >> kind & 1 for kind, count in hand.known.items()):
             return 1.0
-        total = max(1, sum(count for count in unseen.values() if count > 0))
-        share = sum(count for kind, count in unseen.items() if count > 0 and suspect >> kind & 1) / total
-        free = (
-            sum(not barred & suspect for barred in accused.unknown)
-            if accused.unknown
-            else view["sizes"][pending["from"]]
-        )
-        holds = 1 - (1 - share) ** free
-        return bluff_after(holds)
+        lacks = 1.0
+        # A position that was set up has no past: nothing is suspected of its cards.
+        for barred in hand.unknown or [0] * view["sizes"][seat]:
+            possible = {kind: count for kind, count in unseen.items() if count > 0 and not barred >> kind & 1}
+            of_color = sum(count for kind, count in possible.items() if suspect >> kind & 1)
+            lacks *= 1 - of_color / max(1, sum(possible.values()))
+        return 1 - lacks
 
 
 def open_hidden() -> Records:

@@ -29,7 +29,7 @@ TUNED = {
     "stay": 0.95,
     "bluff": -3.17,
     "several": 1.0,
-    "exchange": 1.2,
+    "exchange": 4.0,
     "checked": -1.0,
     "dare": 1.0,
     "boost": 1.0,

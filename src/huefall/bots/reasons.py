@@ -124,7 +124,8 @@ class _Case:
     def stops(self, choice: Choice) -> bool:
         """Tell whether a play takes the next player's turn."""
         row = self.row(choice)
-        boosted = self.sight.view["boost"] is not None and self.color_after(choice) == self.sight.view["boost"]
+        color, boost = self.sight.color_of(choice.cards[-1]), self.sight.view["boost"]
+        boosted = color is not None and color == boost  # a black card that names it skips nobody (BUZZ-03)
         back = row.reverses and self.sight.players == 2
         return bool(row.draws or row.skips or back or boosted)
 
@@ -168,14 +169,18 @@ def _penalties(case: _Case) -> _Found:
             yield Reason("passes_penalty_on", {"amount": pending["draw"], "card": case.better.cards[0]})
     elif case.better.verb == "accept" and case.other.verb == "play":
         yield Reason("takes_penalty", {"card": case.other.cards[0]})
-    elif case.better.verb == "dance":
+    elif case.better.verb == "dance" and case.sight.rules.dance_judge != "vote":  # a vote may cost the cards all the same
         yield Reason("dances", {"amount": pending["draw"]})
     elif case.better.verb in {"approve", "reject"}:
-        dancer = pending["dancer"]
-        size = case.sight.sizes[dancer]
-        few = size <= min(size for seat, size in enumerate(case.sight.sizes) if seat != case.sight.seat)
-        if few == (case.better.verb == "reject"):
-            yield Reason("votes_against" if few else "votes_for", {"seat": dancer, "amount": size})
+        yield from _votes(case, pending["dancer"])
+
+
+def _votes(case: _Case, dancer: int) -> _Found:
+    sizes = case.sight.sizes
+    if case.better.verb == "reject" and sizes[dancer] == min(sizes):
+        yield Reason("votes_against", {"seat": dancer, "amount": sizes[dancer]})
+    elif case.better.verb == "approve" and sizes[dancer] > case.sight.lowest_other():
+        yield Reason("votes_for", {"seat": dancer, "amount": sizes[dancer]})
 
 
 def _holding_back(case: _Case) -> _Found:
@@ -256,7 +261,8 @@ def _colors_named(case: _Case) -> _Found:
         return
     left = case.sight.after(case.better)
     count = case.held(left, named)
-    if count > case.held(left, named_too):
+    others = {case.sight.color_of(card) for card in left} - {named, None}
+    if count > max((case.held(left, color) for color in others), default=0):
         yield Reason("names_most_held", {"color": named, "amount": count})
     yield from _lacking(case, named, named_too)
 

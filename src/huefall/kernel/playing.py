@@ -30,7 +30,8 @@ _NEVER = -1e9
 
 @inlined
 def _noise(state: State, policy: PolicyRow) -> float:
-    return policy.noise * pick_below(state, 4096) / 4096.0
+    """Return chance for a weight: as much up as down, so that it makes nothing likelier by itself."""
+    return policy.noise * (pick_below(state, 4096) / 4096.0 - 0.5)
 
 
 @rule
@@ -123,7 +124,9 @@ def _choose_turn(
     else:
         best = _choose_single(state, rules, edition, policy, move)
     if state.phase == phases.DRAWN:
-        if best == _NEVER or (best < policy.keep and not must_play_drawn(state, rules, edition)):
+        if best == _NEVER or (
+            best < policy.keep + _noise(state, policy) and not must_play_drawn(state, rules, edition)
+        ):
             set_answer(state, move, verbs.KEEP)
     elif can_draw(state):
         if best < policy.draw_instead:
@@ -148,7 +151,7 @@ def _choose_answer(
         set_answer(state, move, verbs.REJECT if state.sizes[state.dancer] <= policy.reject else verbs.APPROVE)
     else:
         best = _choose_listed(state, rules, edition, policy, move, plays, seat)
-        if best == _NEVER or best < -policy.accept * (state.penalty + 1):
+        if best == _NEVER or best < _noise(state, policy) - policy.accept * (state.penalty + 1):
             set_answer(state, move, verbs.ACCEPT)
             if policy.challenge > 0.0 and is_challengeable(state, rules, edition):
                 if pick_below(state, 4096) < policy.challenge * 4096.0:

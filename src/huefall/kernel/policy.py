@@ -11,11 +11,13 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from huefall.editions.deck import ROTATE, SWAP
+from huefall.editions.deck import NO_EXCHANGE, ROTATE, SWAP
 from huefall.kernel.cards import holds_color
 from huefall.kernel.compiler import inlined, popcount, rule
 from huefall.kernel.layout import EditionRow, MoveRow, RulesRow, State
+from huefall.kernel.powers.boost import is_boosted
 from huefall.kernel.seats import after, before
+from huefall.vocabulary import phases
 
 #: How much everything counts.
 POLICY = np.dtype(
@@ -95,57 +97,90 @@ def weigh_play(
     if left <= 0:
         return LAST
     kind = int(move.cards[0])
-    late = 1.0 if least <= LATE else 0.0
-    next_late = 1.0 if state.sizes[after(state, seat, 1)] <= LATE else 0.0
     last = kind if edition.checks[kind] else int(move.cards[count - 1])
+    late = 1.0 if least <= LATE else 0.0
+    shields = (state.phase == phases.DRAW2 or state.phase == phases.WILD4) and edition.draws[kind] == 0
+    # As a shield a Reverse sends the penalty back (SHIELD-01).
+    hit = before(state, seat) if shields and edition.reverses[kind] else after(state, seat, 1)
+    hit_late = 1.0 if state.sizes[hit] <= LATE else 0.0
     points = 0
     for i in range(count):
         points += int(edition.points[move.cards[i]])
     weight = points * 0.1 * (policy.points + late * policy.points_late) + policy.several * (count - 1)
-    color = int(edition.color[last])
-    if color < 0:
-        color = int(move.color)
+    if edition.color[last] < 0:
         if edition.draws[kind]:
-            weight += policy.black_draw + next_late * policy.black_draw_late
+            weight += policy.black_draw + hit_late * policy.black_draw_late
             if edition.restricted[kind] and rules.challenge and holds_color(state, edition, seat, state.color):
                 weight += policy.bluff
         else:
-            weight += policy.black + next_late * policy.black_late
+            weight += policy.black + hit_late * policy.black_late
     elif edition.draws[kind]:
-        weight += policy.draw + next_late * policy.draw_late
-    elif edition.skips[kind] or (edition.reverses[kind] and state.players == 2):
-        weight += policy.skip + next_late * policy.skip_late
-    elif edition.reverses[kind]:
+        weight += policy.draw + hit_late * policy.draw_late
+    elif edition.reverses[kind] and state.players > 2 and not shields:
         weight += policy.reverse_gone
         weight += policy.reverse * (state.sizes[before(state, seat)] - state.sizes[after(state, seat, 1)])
-    of_color = count_color(state, edition, seat, color)
-    of_face = 0
-    if edition.color[last] >= 0:
-        of_color -= 1 if state.hands[seat, last] == 1 else 0
+    elif edition.skips[kind] or edition.reverses[kind] or is_boosted(state, edition, last):
+        weight += policy.skip + hit_late * policy.skip_late
+    if rules.seven_zero == 0 or edition.exchanges[kind] == NO_EXCHANGE:  # else the hand is another's afterwards
+        weight += _weigh_follow_up(state, edition, policy, move, last, left)
+    if edition.acts[kind] or edition.boosts[kind] or edition.escapes[kind]:
+        weight += _weigh_powers(state, rules, edition, policy, move, left)
+    return weight
+
+
+@rule
+def _weigh_follow_up(
+    state: State, edition: EditionRow, policy: PolicyRow, move: MoveRow, last: int, left: int
+) -> float:
+    """What the card then on top, and its colour, are worth to the rest of the hand."""
+    seat = move.seat
+    black = edition.color[last] < 0
+    color = int(move.color) if black else int(edition.color[last])
+    of_color = count_color(state, edition, seat, color) - _kinds_gone(state, edition, move, color)
+    weight = policy.color * of_color / left
+    if not black:
         of_face = popcount(state.held[seat, 0] & edition.same_face[last, 0])
-        of_face += popcount(state.held[seat, 1] & edition.same_face[last, 1]) - 1
+        of_face += popcount(state.held[seat, 1] & edition.same_face[last, 1])
+        weight += policy.face * max(of_face - int(move.cards_count), 0) / left
         if color == state.color:
             weight += policy.stay
-    elif count > 1 and edition.color[move.cards[1]] == color and state.hands[seat, move.cards[1]] == 1:
-        of_color -= 1  # the laid card goes as well
-    weight += (policy.color * of_color + policy.face * max(of_face - count + 1, 0)) / left
-    if edition.acts[kind]:
-        weight += _weigh_powers(state, rules, edition, policy, move, left)
-    if edition.boosts[kind]:
-        weight += policy.boost
-    if edition.escapes[kind]:
-        weight += policy.escape
-    return weight
+    return float(weight)
+
+
+@inlined
+def _copies(move: MoveRow, kind: int, first: int) -> int:
+    """Count the copies of a card among the first ones of a play."""
+    count = 0
+    for i in range(first):
+        if move.cards[i] == kind:
+            count += 1
+    return count
+
+
+@rule
+def _kinds_gone(state: State, edition: EditionRow, move: MoveRow, color: int) -> int:
+    """Count the kinds of a colour of which a play leaves none in the hand."""
+    gone = 0
+    for i in range(move.cards_count):
+        kind = int(move.cards[i])
+        if edition.color[kind] == color and _copies(move, kind, i) == 0:
+            if _copies(move, kind, move.cards_count) == state.hands[move.seat, kind]:
+                gone += 1
+    return gone
 
 
 @rule
 def _weigh_powers(
     state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, left: int
 ) -> float:
-    """What exchanges, checks and dares add."""
+    """What exchanges, checks, dares, boosts and escapes add."""
     seat = move.seat
     kind = int(move.cards[0])
     weight = policy.dare if edition.dares[kind] else 0.0
+    if edition.boosts[kind]:
+        weight += policy.boost
+    if edition.escapes[kind]:  # in an ordinary turn it is spent as a plain wild
+        weight += policy.escape if state.phase > phases.DRAWN else -policy.escape
     if rules.seven_zero and edition.exchanges[kind] == SWAP:
         weight += policy.exchange * (left - state.sizes[move.target])
     elif rules.seven_zero and edition.exchanges[kind] == ROTATE:
@@ -154,4 +189,4 @@ def _weigh_powers(
         laid = int(move.cards[1])
         if count_color(state, edition, seat, int(edition.color[laid])) > (1 if state.hands[seat, laid] == 1 else 0):
             weight += policy.checked
-    return weight
+    return float(weight)

@@ -32,7 +32,10 @@ HIDDEN = np.dtype(
     [
         ("seat", "i8"),  # who looks; NOBODY: all hands are open, and only the order of the pile is unknown
         ("before", "i8"),  # the colour a pending Wild Draw Four was played on
-        ("bluff", "i8"),  # how likely that one was played with the colour in hand, out of CERTAIN
+        (
+            "bluff",
+            "i8",
+        ),  # how likely that one was played with the colour in hand, out of CERTAIN; less than 0: that says nothing
         ("doubt", "i8"),  # how often a suspicion is put aside, out of CERTAIN
         ("unknown", "i8", SEATS),  # how many cards of each hand are not known
         ("barred", "i8", (SEATS, SUSPECTS, WORDS)),  # bits of the kinds an unknown card is hardly of
@@ -105,7 +108,7 @@ def imagine(state: State, edition: EditionRow, hidden: HiddenRow) -> None:
         shuffle(state, state.pile, state.pile_count)
         return
     left = _lay_unseen(state, edition, hidden)
-    asks_guilt = state.phase == phases.WILD4 and state.source != hidden.seat
+    asks_guilt = state.phase == phases.WILD4 and state.source != hidden.seat and hidden.bluff >= 0
     honest = asks_guilt and pick_below(state, CERTAIN) >= hidden.bluff
     # Whoever is dealt to first gets what is suspected most easily; so it is somebody else each time.
     start = 1 + pick_below(state, state.players - 1)
