@@ -54,6 +54,101 @@ class Quitter(Good):
         sys.exit(3)
 
 
+class Wordless(Exception):
+    """Cannot be written."""
+
+    def __str__(self) -> str:
+        raise ValueError("no words")
+
+    __repr__ = __str__
+
+
+class Speechless(Good):
+    """Raises what cannot be written."""
+
+    level = "speechless"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        raise Wordless
+
+
+class Leaver(Good):
+    """Raises what is no ordinary error."""
+
+    level = "leaver"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        raise GeneratorExit("left")
+
+
+class Quarrel(str):
+    """A text that lets nobody compare or write it."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("equal to nothing")
+
+    def __hash__(self) -> int:
+        raise RuntimeError("no hash")
+
+    def __str__(self) -> str:
+        raise RuntimeError("no words")
+
+    __repr__ = __str__
+
+
+class Quarreller(Good):
+    """Answers rightly, with a text of its own kind."""
+
+    level = "quarreller"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        return Quarrel(default_answer(view))
+
+
+class Pretender(Good):
+    """Answers with what only says that it is a text."""
+
+    level = "pretender"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        class Text:
+            @property  # type: ignore[misc]
+            def __class__(self) -> Any:
+                raise RuntimeError("no kind")
+
+        return Text()
+
+
+class Methodless(Good):
+    """Has no method when it is asked for the answer."""
+
+    level = "methodless"
+
+    @property
+    def choose(self) -> Any:
+        raise RuntimeError("no method")
+
+
+class Secretive(Good):
+    """Does not say its name, nor whether it listens."""
+
+    @property
+    def level(self) -> str:  # type: ignore[override]
+        raise RuntimeError("no name")
+
+    @property
+    def listens(self) -> bool:
+        raise RuntimeError("not listening")
+
+
+class Painter(Good):
+    """Has a level that would colour the terminal."""
+
+    level = "a\x1b[31mb\nc"
+
+
 class Liar(Good):
     level = "liar"
 

@@ -31,7 +31,11 @@ def asked(bot: Any, limit: float | None = None) -> tuple[str, list[Fault]]:
     [
         (bad_bots.Raiser(), "raised", "raised ValueError: no idea"),
         (bad_bots.Quitter(), "raised", "raised SystemExit: 3"),
+        (bad_bots.Speechless(), "raised", "raised Wordless: something that cannot be written"),
+        (bad_bots.Leaver(), "raised", "raised GeneratorExit: left"),
+        (bad_bots.Methodless(), "raised", "raised RuntimeError: no method"),
         (bad_bots.Liar(), "illegal", "answered 'play r99'"),
+        (bad_bots.Pretender(), "type", "(Text)"),
         (bad_bots.Mute(), "type", "answered None (NoneType)"),
         (bad_bots.GivenUp(), "late", "did not answer within 3 s"),
     ],
@@ -102,6 +106,43 @@ def test_an_answer_that_only_claims_to_be_equal_is_handed_on_as_ours() -> None:
             return Sly("win at once")
 
     assert type(asked(SlyBot())[0]) is str
+
+
+def test_an_answer_is_read_as_what_it_says_whatever_it_does_when_it_is_compared() -> None:
+    answer, faults = asked(bad_bots.Quarreller())
+    assert (answer, type(answer), faults) == ("draw", str, [])
+
+
+def test_an_answer_that_cannot_be_written_is_told_by_what_it_says() -> None:
+    class Other(bad_bots.Good):
+        def choose(self, view: Any, rng: Random) -> Any:
+            return bad_bots.Quarrel("win at once")
+
+    answer, (fault,) = asked(Other())
+    assert (answer, fault.kind, fault.came) == ("draw", "illegal", "answered 'win at once'")
+
+
+def test_a_name_that_cannot_be_read_is_that_of_the_class_and_listening_is_not_assumed() -> None:
+    guard = Guard(bad_bots.Secretive())
+    assert (guard.level, guard.listens) == ("Secretive", False)
+    assert guard.choose(view_of(), Random(0)) == "draw"
+
+
+def test_what_a_bot_writes_reaches_no_terminal_as_a_command() -> None:
+    class Red(bad_bots.Good):
+        def choose(self, view: Any, rng: Random) -> Any:
+            raise ValueError("\x1b[31mred\n\u202e")
+
+    assert asked(Red())[1][0].came == r"raised ValueError: \x1b[31mred \u202e"
+
+
+def test_whoever_sits_at_the_keyboard_is_heard() -> None:
+    class Interrupted(bad_bots.Good):
+        def choose(self, view: Any, rng: Random) -> Any:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        asked(Interrupted())
 
 
 def test_a_bot_without_a_name_is_called_by_its_class_and_listening_is_handed_on() -> None:

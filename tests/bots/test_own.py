@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.arena.bad_bots import Good
 
 from huefall.bots.own import OwnBotError, find_maker, make_own
 from huefall.editions import load_edition
@@ -39,12 +40,41 @@ def test_a_bot_that_cannot_be_found_is_told_with_what_was_expected(source: str, 
         ("Nameless", "expected an attribute level"),
         ("Claimless", "expected a method claim(view, rng), got None"),
         ("Narrow", "choose must take two arguments"),
+        ("Secretive", "its level cannot be read (RuntimeError: no name)"),
+        ("Methodless", "its choose cannot be read (RuntimeError: no method)"),
+        ("Painter", r"expected a level without control characters, such as 'mybot', got 'a\x1b[31mb\nc'"),
     ],
 )
 def test_a_bot_that_is_none_is_told_with_what_it_lacks(name: str, reason: str) -> None:
     with pytest.raises(OwnBotError) as raised:
         make_own(find_maker(f"{BAD_BOTS}:{name}"), None, name)
     assert reason in str(raised.value)
+
+
+def test_only_the_classes_of_the_module_itself_are_listed(tmp_path: Path) -> None:
+    source = "from pathlib import Path\nfrom random import Random\n\nclass Mine: ...\n"
+    (tmp_path / "own_listed.py").write_text(source, encoding="utf-8")
+    with pytest.raises(OwnBotError, match=r"has no Missing; its classes are Mine$"):
+        find_maker(f"{tmp_path / 'own_listed.py'}:Missing")
+
+
+def test_whether_it_listens_must_be_something_that_can_be_read() -> None:
+    class Deaf(Good):
+        @property
+        def listens(self) -> bool:
+            raise RuntimeError("deaf")
+
+    class Vague(Good):
+        class Answer:
+            def __bool__(self) -> bool:
+                raise RuntimeError("perhaps")
+
+        listens = Answer()
+
+    with pytest.raises(OwnBotError, match=r"its listens cannot be read \(RuntimeError: deaf\)"):
+        make_own(Deaf, None)
+    with pytest.raises(OwnBotError, match=r"expected True or False as listens, got .* \(RuntimeError: perhaps\)"):
+        make_own(Vague, None)
 
 
 def test_a_module_of_the_current_folder_is_found_and_one_that_fails_is_told(

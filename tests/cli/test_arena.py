@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.random_play import THUNDER
 
 from huefall.arena import silence
 from huefall.cli import main
@@ -34,7 +35,10 @@ MISTAKES = [
         "target means whole matches, and single rounds are played: add --matches",
     ),
     (["normal", "easy", "--edition", "nope"], "unknown edition 'nope'"),
-    (["normal", "easy", "--picture", "/no/such/picture.svg"], "/no/such/picture.svg: No such file"),
+    (
+        ["normal", "easy", "--picture", "/no/such/picture.svg"],
+        "--picture '/no/such/picture.svg': cannot be written (No such file",
+    ),
     (
         ["normal", "easy", "--picture", "x.png"],
         "--picture 'x.png': the picture is an SVG file; expected a name that ends in .svg",
@@ -49,6 +53,12 @@ MISTAKES = [
     (["normal", "--bot", f"{FILE}:Missing"], "has no Missing; its classes are"),
     (["normal", "--bot", f"{FILE}:Unmakeable"], "cannot be made (RuntimeError: the weights are missing)"),
     (["normal", "--bot", f"{FILE}:Nameless"], "expected an attribute level"),
+    (["normal", "--bot", f"{FILE}:Secretive"], "its level cannot be read (RuntimeError: no name)"),
+    (
+        ["normal", "--bot", f"{FILE}:Painter"],
+        r"expected a level without control characters, such as 'mybot', got 'a\x1b",
+    ),
+    (["normal", "--bot", f"{FILE}:Speechless"], "it raises: an answer is owed whatever the position"),
     (["normal", "--bot", f"{FILE}:Killer"], "has not passed the check: it ends its process (exit code 5); --unchecked"),
     (["normal", "--bot", f"{FILE}:Liar"], "has not passed the check: it says what is not legal"),
 ]
@@ -73,6 +83,27 @@ def test_arena_shows_a_table_and_draws_a_picture(tmp_path: Path, capsys: pytest.
     assert out.startswith("classic, 3 players, misplay_penalty=2, stacking=cumulative")
     assert "6 rounds on 2 deals, seats rotated, seed 0" in out and "target" not in out
     assert picture.read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_a_bot_that_fails_the_check_leaves_no_picture_behind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, err = run(capsys, "normal", "--bot", f"{FILE}:Liar", "--picture", str(tmp_path / "left.svg"))
+    assert code == 2 and "has not passed the check" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("option", "source", "named"), [("--edition", THUNDER, "{}"), ("--bot", FILE, "{}:Good")])
+def test_a_picture_is_not_drawn_over_what_the_arena_reads(
+    option: str, source: str, named: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    read, picture = tmp_path / Path(source).name, tmp_path / "picture.svg"
+    read.write_bytes(Path(source).read_bytes())
+    picture.hardlink_to(read)
+    arguments = ("normal", "easy", option, named.format(read), "--picture", str(picture), "--games", "2")
+    code, _, err = run(capsys, *arguments, "--workers", "0")
+    assert code == 2 and f"--picture {str(picture)!r}: this is the file that is read" in err
+    assert read.read_bytes() == Path(source).read_bytes()
 
 
 def test_a_bot_of_ones_own_enters_before_those_that_are_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.random_play import THUNDER
 
 from huefall import __version__
 from huefall.bots import LEVELS
@@ -169,6 +170,18 @@ def test_simulate_json_is_the_same_on_any_number_of_threads(capsys: pytest.Captu
         found.append({key: result[key] for key in ("wins", "void", "moves", "games", "players", "edition")})
     assert found[0] == found[1] == found[2]
     assert sum(seat["wins"] for seat in found[0]["wins"]) + found[0]["void"] == 500
+
+
+@pytest.mark.parametrize(("command", "option"), [("simulate", "--trace"), ("play", "--record")])
+def test_an_edition_file_that_is_read_is_not_written_over(
+    command: str, option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = Path(THUNDER).read_bytes()
+    edition = tmp_path / "thunder.toml"
+    edition.write_bytes(text)
+    code, _, err = run(capsys, command, "--edition", str(edition), option, str(edition))
+    assert code == 2 and f"{option} {str(edition)!r}: this is the file that is read" in err
+    assert edition.read_bytes() == text
 
 
 def test_simulate_writes_a_trace(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -133,6 +133,20 @@ def test_a_broken_record_is_refuted_with_its_line(record: str, capsys: pytest.Ca
     assert "line 4, move 1 of round 1" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("link", [None, "symlink_to", "hardlink_to"])
+def test_the_record_that_is_read_is_not_written_over(
+    link: str | None, record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target, before = Path(record), Path(record).read_bytes()
+    if link is not None:
+        target = tmp_path / "page.html"
+        getattr(target, link)(record)
+    assert main(["review", record, "--html", str(target)]) == 2
+    err = capsys.readouterr().err
+    assert f"--html {str(target)!r}: this is the file that is read" in err and "give another name" in err
+    assert Path(record).read_bytes() == before
+
+
 def test_mistakes_in_what_was_asked_are_told_at_once(
     record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,7 +16,9 @@ from huefall.notation.setting import Setting
 from huefall.record import replay, write_record
 from huefall.review import Effort, Review, ReviewCancelled, ReviewError, review_match
 from huefall.review.estimator import fitting_effort
+from huefall.review.moments import moments_of
 from huefall.server.table.opening import OpenedMatch, Opening
+from huefall.view import told_to
 from huefall.vocabulary.errors import HuefallError
 
 THUNDER = Path(__file__).parents[2] / "docs" / "examples" / "thunder.toml"
@@ -100,8 +102,27 @@ def test_moves_are_judged_by_what_their_player_could_see(party: Match, by_hand: 
         assert [hand is not None for hand in view["hands"]] == [seat == view["seat"] for seat in range(3)]
         assert "pile" not in view
         assert view["told"][0]["event"] == "deal"
+        assert len(view["told"][0]["cards"]) == 7
         drawn = [event for event in view["told"] if event["event"] == "draw" and "card" in event]
         assert all(event["seat"] == view["seat"] for event in drawn)
+
+
+def test_moves_are_judged_by_all_that_their_player_was_told(play_on: Callable[..., Match]) -> None:
+    match = play_on(Match("classic", 3, {"target": 1000}, seed=2), Random(2), rounds=3)
+    told: list[list[dict[str, Any]]] = []
+    again = Match("classic", 3, {"target": 1000}, seed=2)
+    for played in match.rounds:
+        for move in played.moves:
+            told.append(told_to(again.game, move.seat))
+            again.play(move.seat, move.sentence)
+        if again.round < len(match.rounds):
+            again.next_round()
+    views = [moment.view for moment in moments_of(match) if moment.played is not None]
+    judged = [(view, heard) for view, heard in zip(views, told, strict=True) if view is not None]
+    assert all(view["told"] == heard for view, heard in judged)
+    assert all("cards" in view["told"][0] for view, _ in judged)
+    shown = [(view["seat"], event) for view, _ in judged for event in view["told"] if "hand" in event]
+    assert shown and all(event["seat"] == seat for seat, event in shown), "a hand is shown to the challenger alone"
 
 
 def test_progress_counts_every_step_once(party: Match, by_hand: Any) -> None:

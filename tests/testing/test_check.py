@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 from tests.arena import bad_bots
 
-from huefall.bots import LEVELS, make_bot
+from huefall.bots import LEVELS, drive, make_bot
 from huefall.bots.easy import EasyBot
 from huefall.bots.own import OwnBotError
 from huefall.bots.searcher import SearchBot
+from huefall.game import Game
 from huefall.testing import BadBotError, check_bot
 from huefall.testing.tables import lively_tables
+from huefall.view import told_to
+from huefall.vocabulary.errors import HuefallError
 
 
 def problems_of(bot: Any, **how: Any) -> dict[str, list[str]]:
@@ -43,6 +46,8 @@ def test_a_search_with_a_given_number_of_rollouts_passes(listens: bool) -> None:
         (bad_bots.Raiser, "it raises"),
         (bad_bots.ClaimRaiser, "it raises"),
         (bad_bots.Quitter, "it raises"),
+        (bad_bots.Speechless, "it raises"),
+        (bad_bots.Leaver, "it raises"),
         (bad_bots.Liar, "it says what is not legal"),
         (bad_bots.Mute, "it answers with something else than a sentence"),
         (bad_bots.Numberer, "it answers with something else than a sentence"),
@@ -57,6 +62,24 @@ def test_a_bad_bot_is_found_out(bot: Any, reason: str) -> None:
     what, examples = next(iter(problems_of(bot).items()))
     assert reason in what and ": " in what, "what to do is said, too"
     assert "table " in examples[0] and "seed 1: seat " in examples[0], "and where"
+
+
+def test_a_record_that_tells_too_much_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tell(game: Game, seat: int) -> list[dict[str, Any]]:
+        others = [each for each in range(game.players) if each != seat]
+        return [*told_to(game, seat), *({"event": "turn", "hand": game.hand(each)} for each in others)]
+
+    class Listener(EasyBot):
+        listens = True
+
+    assert check_bot(Listener, games=2, seed=1).compared > 4
+    monkeypatch.setattr(drive, "told_to", tell)
+    with pytest.raises(HuefallError, match=r"differs in what is told of it; table 0 .* seat \d"):
+        check_bot(Listener, games=2, seed=1)
+
+
+def test_a_text_of_its_own_kind_is_read_as_what_it_says() -> None:
+    assert check_bot(bad_bots.Quarreller, games=2, seed=1).answers > 10
 
 
 def test_a_bot_that_takes_too_long_is_found_out() -> None:
@@ -77,6 +100,10 @@ def test_a_bot_at_hand_is_copied_and_what_is_no_bot_is_refused() -> None:
     assert check_bot(EasyBot(), games=1).name == "easy"
     with pytest.raises(OwnBotError, match="expected a method claim"):
         check_bot(bad_bots.Claimless)
+    with pytest.raises(OwnBotError, match=r"its level cannot be read \(RuntimeError: no name\)"):
+        check_bot(bad_bots.Secretive)
+    with pytest.raises(OwnBotError, match="its level cannot be read"):
+        check_bot(bad_bots.Secretive())
     with pytest.raises(OwnBotError, match="cannot be made"):
         check_bot(bad_bots.Unmakeable)
 

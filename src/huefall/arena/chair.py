@@ -72,7 +72,9 @@ class Chair:
             try:
                 self._bot = self._put(make, counts=False)
                 self.listens = bool(getattr(self._bot, "listens", False))
-            except (Exception, SystemExit) as error:  # noqa: BLE001  # told when it is asked for the first time
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # noqa: BLE001  # told when it is asked for the first time
                 self._excuse = error
                 if place.presence.is_here:  # it raised, and got not stuck
                     place.presence.leave("unmade")
@@ -107,10 +109,11 @@ class Chair:
         start = time.perf_counter()
         try:
             answer = question()
-        except (Exception, SystemExit):
+        except KeyboardInterrupt:  # it ends the process, and whoever watches must see at which question
+            raise
+        except BaseException:
             self._end(start if counts else None)
             raise
-        # Whatever else it raises ends the process, and whoever watches must see at which question.
         self._end(start if counts else None)
         return answer
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from huefall.bots import LEVELS, YARDSTICKS, Bot, make_bot
+from huefall.bots.guard import name_of
 from huefall.bots.own import Maker, find_maker, make_own
 from huefall.bots.roster import BotName, read_bot
 from huefall.editions import Edition, load_edition
@@ -74,7 +75,7 @@ def enter(sources: Iterable[str | Maker], edition: Edition | None = None) -> tup
                 )
         else:
             entrant = Entrant("", getattr(source, "__name__", repr(source)), source)
-        level = entrant.make(load_edition("classic") if edition is None else edition).level
+        level = name_of(entrant.make(load_edition("classic") if edition is None else edition))
         plain = " ".join(level.split())[:MOST_NAME] or entrant.source
         name = _number(plain, {other.name for other in found})
         found.append(Entrant(name, entrant.source, entrant.maker))

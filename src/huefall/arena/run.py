@@ -16,8 +16,8 @@ Progress = Callable[[int, int], None]
 
 
 def run_arena(plan: Plan, *, workers: int | None = None, progress: Progress | None = None) -> Report:
-    """Play what is planned and report. ``workers``: processes, one per core if not given; 0 plays in this process, where
-    a bot that never answers is waited for. The number changes nothing but the time it takes.
+    """Play what is planned and report. ``workers``: processes, one per core if not given; their number changes nothing but the
+    time it takes. 0 plays in this process, where a bot that never answers is waited for.
     """
     for entrant in plan.entrants:
         entrant.make(plan.edition)  # what cannot be made is told before anybody has waited

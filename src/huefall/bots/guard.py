@@ -11,7 +11,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from random import Random
 from typing import Any, Literal
 
@@ -73,14 +72,15 @@ class Guard:
     def __init__(self, bot: Bot, *, limit: float | None = None, report: Report | None = None) -> None:
         self.bot = bot
         self.level = name_of(bot)
-        self.listens = bool(getattr(bot, "listens", False))  # whether its views carry what was told in the round
+        self.listens = _listens(bot)  # whether its views carry what was told in the round
         self._limit = limit
         self._report = report
 
     def choose(self, view: View, rng: Random) -> str:
         """Return the bot's answer if it is one, and the legal default otherwise."""
         kept = keep_question(view)
-        found = self._ask("choose", partial(self.bot.choose, view, rng), kept["seat"], kept["legal"])
+        # Even the method is looked for only when it is asked: a bot may raise then, too.
+        found = self._ask("choose", lambda: self.bot.choose(view, rng), kept["seat"], kept["legal"])
         if not isinstance(found, Fault):
             return str(found)
         answer = default_answer(kept)
@@ -91,7 +91,7 @@ class Guard:
         """Return the bot's claim if it is one, and nothing otherwise."""
         seat, asked = view["seat"], view["turn"] == view["seat"]
         legal = [said for said in view["legal"] if not asked or said.split()[0] in CLAIM_VERBS]
-        found = self._ask("claim", partial(self.bot.claim, view, rng), seat, legal)
+        found = self._ask("claim", lambda: self.bot.claim(view, rng), seat, legal)
         if not isinstance(found, Fault):
             return found
         self._tell(found, None)
@@ -108,21 +108,23 @@ class Guard:
         try:
             answer = put()
         except NoAnswer as error:
-            return fault("late", str(error), self._in_time())
-        except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever it is, the game goes on
+            return fault("late", _written(str, error), self._in_time())
+        except KeyboardInterrupt:  # whoever sits at the keyboard wants it, and not the bot
+            raise
+        except BaseException as error:  # noqa: BLE001  # whatever it is, the game goes on
             return fault("raised", f"raised {describe(error)}", _expected(question, legal), error)
         seconds = time.perf_counter() - start
         if self._limit is not None and seconds > self._limit:
             return fault("late", f"answered after {seconds:.2f} s", self._in_time())
         if answer is None and question == "claim":
             return None
-        if not isinstance(answer, str):
-            came = f"answered {_repeat(answer)} ({type(answer).__name__})"
+        said = plain_text(answer)
+        if said is None:
+            came = f"answered {repeat(answer)} ({_kind_of(answer)})"
             return fault("type", came, _expected(question, legal))
-        for sentence in legal:  # ours is handed on, not the bot's: it may have made a text of its own kind
-            if sentence == answer:
-                return sentence
-        return fault("illegal", f"answered {_repeat(answer)}", _expected(question, legal))
+        if said in legal:
+            return said
+        return fault("illegal", f"answered {repeat(said)}", _expected(question, legal))
 
     def _in_time(self) -> str:
         return "expected an answer in time" if self._limit is None else f"expected an answer within {self._limit:g} s"
@@ -136,9 +138,14 @@ def name_of(bot: object) -> str:
     """Return a bot's level, or the name of its class where it has none that can be told."""
     try:
         level = getattr(bot, "level", None)
-    except Exception:  # noqa: BLE001  # a property may do anything
+    except (Exception, SystemExit):  # noqa: BLE001  # a property may do anything
         level = None
-    return level if isinstance(level, str) and level else type(bot).__name__
+    return plain_text(level) or _kind_of(bot)
+
+
+def plain_text(value: object) -> str | None:
+    """Return a text as Python's own, nothing if it is none: one of the bot's kind may do anything when it is compared or written."""
+    return str.__str__(value) if issubclass(type(value), str) else None
 
 
 def describe(error: BaseException) -> str:
@@ -147,8 +154,8 @@ def describe(error: BaseException) -> str:
     >>> describe(KeyError("x"))
     "KeyError: 'x'"
     """
-    text = " ".join(str(error).split())
-    return f"{type(error).__name__}: {text[: 2 * MOST_REPEATED]}" if text else type(error).__name__
+    text = _written(str, error)[: 2 * MOST_REPEATED]
+    return f"{_kind_of(error)}: {text}" if text else _kind_of(error)
 
 
 def keep_question(view: View) -> dict[str, Any]:
@@ -165,9 +172,29 @@ def _expected(question: str, legal: Sequence[str]) -> str:
     return f"expected {nothing}one of {', '.join(listed)}{more}"
 
 
-def _repeat(answer: object) -> str:
-    try:
-        text = repr(answer)
-    except Exception:  # noqa: BLE001  # it is the bot's object
-        text = "something that cannot be written"
+def repeat(answer: object) -> str:
+    """Write something a bot has made in one short line."""
+    text = _written(repr, answer)
     return text if len(text) <= MOST_REPEATED else f"{text[:MOST_REPEATED]}…"
+
+
+def _written(write: Callable[[object], str], value: object) -> str:
+    """Write a bot's object in one line that a terminal can be given: how that is done is the bot's, and may fail."""
+    try:
+        text = str.__str__(write(value))
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001
+        return "something that cannot be written"
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in " ".join(text.split()))
+
+
+def _kind_of(value: object) -> str:
+    return _written(lambda kind: kind.__name__, type(value))  # type: ignore[attr-defined]
+
+
+def _listens(bot: object) -> bool:
+    try:
+        return bool(getattr(bot, "listens", False))
+    except (Exception, SystemExit):  # noqa: BLE001  # a property may do anything
+        return False

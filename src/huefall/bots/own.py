@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 from huefall.bots.bot import Bot
-from huefall.bots.guard import describe
+from huefall.bots.guard import describe, plain_text, repeat
 from huefall.editions import Edition
 from huefall.vocabulary.errors import HuefallError
 
@@ -40,10 +40,10 @@ def find_maker(source: str) -> Maker:
     module = _load_file(source, place) if place.endswith(".py") else _load_module(source, place)
     found = getattr(module, name, None)
     if found is None:
-        classes = [known for known, value in vars(module).items() if inspect.isclass(value)]
+        classes = [known for known, value in vars(module).items() if _is_class_of(module, value)]
         raise OwnBotError(f"bot {source!r}: {place} has no {name}; its classes are {', '.join(classes) or '(none)'}")
     if not callable(found):
-        raise OwnBotError(f"bot {source!r}: expected a class or a function that makes a bot, got {found!r}")
+        raise OwnBotError(f"bot {source!r}: expected a class or a function that makes a bot, got {repeat(found)}")
     maker: Maker = found
     return maker
 
@@ -53,27 +53,58 @@ def make_own(maker: Maker, edition: Edition | None, source: str = "") -> Bot:
     name = source or getattr(maker, "__name__", repr(maker))
     try:
         bot = maker(edition) if _takes_edition(maker) else maker()
-    except Exception as error:
+        return check_shape(bot, name)
+    except OwnBotError:
+        raise
+    except (Exception, SystemExit) as error:
         raise OwnBotError(
             f"bot {name!r}: cannot be made ({describe(error)}); it is called with the edition if its first argument is "
             f"named edition or has no default, and with nothing otherwise"
         ) from error
-    return check_shape(bot, name)
 
 
 def check_shape(bot: Any, name: str) -> Bot:
     """Return the bot if it is one; say what it lacks otherwise."""
-    level = getattr(bot, "level", None)
-    if not (isinstance(level, str) and level):
-        raise OwnBotError(f"bot {name!r}: expected an attribute level with its name, such as 'mybot', got {level!r}")
+    level = _attribute(bot, "level", name)
+    text = plain_text(level)
+    if not text:
+        raise OwnBotError(
+            f"bot {name!r}: expected an attribute level with its name, such as 'mybot', got {repeat(level)}"
+        )
+    if not " ".join(text.split()).isprintable():  # it would reach the terminal, and break tables there
+        raise OwnBotError(f"bot {name!r}: expected a level without control characters, such as 'mybot', got {text!r}")
     for method in ("choose", "claim"):
-        found = getattr(bot, method, None)
+        found = _attribute(bot, method, name)
         if not callable(found):
-            raise OwnBotError(f"bot {name!r}: expected a method {method}(view, rng), got {found!r}")
+            raise OwnBotError(f"bot {name!r}: expected a method {method}(view, rng), got {repeat(found)}")
         if not _takes(found, 2):
             raise OwnBotError(f"bot {name!r}: {method} must take two arguments, the view and the generator")
+    _check_listens(bot, name)
     own: Bot = bot
     return own
+
+
+def _attribute(bot: Any, attribute: str, name: str) -> Any:
+    """Read an attribute, nothing where there is none; a property may do anything."""
+    try:
+        return getattr(bot, attribute, None)
+    except (Exception, SystemExit) as error:
+        raise OwnBotError(f"bot {name!r}: its {attribute} cannot be read ({describe(error)})") from error
+
+
+def _check_listens(bot: Any, name: str) -> None:
+    listens = _attribute(bot, "listens", name)
+    try:
+        bool(listens)
+    except (Exception, SystemExit) as error:
+        raise OwnBotError(
+            f"bot {name!r}: expected True or False as listens, got {repeat(listens)} ({describe(error)})"
+        ) from error
+
+
+def _is_class_of(module: ModuleType, value: object) -> bool:
+    """Tell whether a class is the module's own, and not one that it has imported."""
+    return inspect.isclass(value) and getattr(value, "__module__", None) == module.__name__
 
 
 def _load_module(source: str, name: str) -> ModuleType:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from huefall.cli.arguments import MOST_SEED, add_setting, number, read_setting
+from huefall.cli.targets import check_output
 from huefall.vocabulary.errors import HuefallError
 
 if TYPE_CHECKING:
@@ -69,7 +69,8 @@ def add(commands: Commands) -> None:
         "--workers",
         type=number(0, 1024),
         metavar="N",
-        help="processes (default: one per core; 0: none but this one); changes only the time it takes",
+        help="processes (default: one per core); changes only the time it takes. 0: none but this one, where nobody can end a "
+        "bot that never answers, and what a bot does to its process it does to this one",
     )
     parser.add_argument(
         "--limit",
@@ -111,16 +112,15 @@ def run(parsed: argparse.Namespace) -> int:
         matches=parsed.matches,
         limit=parsed.limit,
     )
-    # A file that cannot be written is told before anybody has waited for anything.
-    with nullcontext() if parsed.picture is None else open(parsed.picture, "a+", encoding="utf-8") as picture:
-        for entrant in entrants:
-            if entrant.is_own and not parsed.unchecked:
-                check_apart(entrant.source, parsed.limit, parsed.seed)
-        progress = _show_progress if sys.stderr.isatty() else None
-        report = run_arena(plan, workers=parsed.workers, progress=progress)
-        if picture is not None:
-            picture.truncate(0)
-            picture.write(draw_report(report))
+    if parsed.picture is not None:
+        files = [source.rpartition(":")[0] for source in parsed.own]
+        check_output("--picture", parsed.picture, [setting.edition.source, *files])
+    for entrant in entrants:
+        if entrant.is_own and not parsed.unchecked:
+            check_apart(entrant.source, parsed.limit, parsed.seed)
+    report = run_arena(plan, workers=parsed.workers, progress=_show_progress if sys.stderr.isatty() else None)
+    if parsed.picture is not None:
+        Path(parsed.picture).write_text(draw_report(report), encoding="utf-8", newline="\n")
     print(json.dumps(as_object(report), ensure_ascii=False, indent=2) if parsed.json else as_table(report))
     return 0
 

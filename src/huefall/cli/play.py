@@ -8,7 +8,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from huefall.cli.arguments import MOST_SEED, add_language, add_setting, name, number, read_setting
-from huefall.vocabulary.errors import HuefallError
+from huefall.cli.targets import check_output
 
 if TYPE_CHECKING:
     from huefall.bots.roster import BotName
@@ -53,7 +53,7 @@ def run(parsed: argparse.Namespace) -> int:
 
     setting = read_setting(parsed)
     if parsed.record is not None:
-        _check_record(parsed.record)
+        check_output("--record", parsed.record, [setting.edition.source])
     bot = _read_level(parsed.bot)
     from huefall.bots import make_bot
     from huefall.game import Match
@@ -109,13 +109,3 @@ def _read_level(text: str) -> BotName:
         reason = f"{level} is a yardstick for 'huefall arena'" if level in YARDSTICKS else f"unknown bot {text!r}"
         raise UnknownBotError(f"{reason}: expected one of {', '.join(LEVELS)}")
     return read_bot(text)
-
-
-def _check_record(path: str) -> None:
-    """Refuse a file that cannot be written before anybody has played for it."""
-    from huefall.record.write import check_target
-
-    try:
-        check_target(path)
-    except (OSError, ValueError) as error:
-        raise HuefallError(f"--record {path!r}: cannot be written ({getattr(error, 'strerror', error)})") from error

@@ -9,7 +9,7 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from huefall.cli.arguments import MOST_SEED, add_language, number
-from huefall.vocabulary.errors import HuefallError
+from huefall.cli.targets import check_output
 
 if TYPE_CHECKING:
     from huefall.cli.arguments import Commands
@@ -54,7 +54,7 @@ def run(parsed: argparse.Namespace) -> int:
 
     data = _read(parsed.file)
     if parsed.html is not None:
-        _check_page(parsed.html)
+        check_output("--html", parsed.html, [parsed.file])
     get_ready()
     try:
         # Of a match that was paused or broke off, what there is of it is reviewed.
@@ -100,13 +100,3 @@ def _line() -> int:
     from huefall.review.report import LINE
 
     return min(LINE, get_terminal_size((LINE, 0)).columns) if sys.stdout.isatty() else LINE
-
-
-def _check_page(path: str) -> None:
-    """Refuse a file that cannot be written before anybody has waited for it."""
-    from huefall.record.write import check_target
-
-    try:
-        check_target(path)
-    except (OSError, ValueError) as error:
-        raise HuefallError(f"--html {path!r}: cannot be written ({getattr(error, 'strerror', error)})") from error

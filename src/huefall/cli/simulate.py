@@ -10,6 +10,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, TextIO
 
 from huefall.cli.arguments import MOST_SEED, add_setting, number, read_setting
+from huefall.cli.targets import check_apart_from
 from huefall.cores import count_cores
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ def run(parsed: argparse.Namespace) -> int:
     from huefall.game.ready import get_ready
     from huefall.sim.report import as_object, as_table
 
+    if parsed.trace is not None:  # which may be a pipe: it is written as the rounds are played
+        check_apart_from("--trace", parsed.trace, [setting.edition.source])
     # A file that cannot be written is told before anybody has waited for anything.
     with nullcontext() if parsed.trace is None else open(parsed.trace, "w", encoding="utf-8", newline="\n") as trace:
         get_ready()

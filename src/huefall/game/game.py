@@ -233,7 +233,11 @@ class Game:
     @property
     def events(self) -> list[Event]:
         """List what has happened in this round, the deal first; nothing of what came before a position that was set up."""
-        return read_log(self.setting, self._logged)
+        return self.events_from(0)
+
+    def events_from(self, number: int) -> list[Event]:
+        """List the events of this round from a number on, for whoever has those before it."""
+        return read_log(self.setting, self._logged[number:])
 
     def dealt(self, seat: int) -> list[str]:
         """List the cards a seat was dealt; none where the round began from a position."""

@@ -13,11 +13,10 @@ from typing import Any
 from huefall.bots.drive import claimable
 from huefall.bots.sight import CLAIM_VERBS
 from huefall.game import Game, Match, Played, Round
-from huefall.game.events import Event
 from huefall.game.seeding import seed_table
 from huefall.notation.position import read_position
 from huefall.review.errors import ReviewError
-from huefall.view import events_for, view_for
+from huefall.view import told_to, view_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +103,13 @@ def moments_of(match: Match, beginning: Match | None = None) -> Iterator[Moment]
         raise ReviewError("this match has not kept its moves, so there is nothing to review")
     again = beginning if beginning is not None else _begin_again(match)
     for number, played in enumerate(match.rounds, 1):
-        # A match that began from a position stands there already.
-        dealt = [] if number == again.round else again.next_round(played.deck, reshuffle=_order(played))
-        yield from _moments_of_round(again, number, played, dealt)
+        if number != again.round:  # a match that began from a position stands there already
+            again.next_round(played.deck, reshuffle=_order(played))
+        yield from _moments_of_round(again, number, played)
 
 
-def _moments_of_round(again: Match, number: int, played: Round, dealt: Sequence[Event]) -> Iterator[Moment]:
-    told = [events_for(dealt, seat) for seat in range(again.players)]
+def _moments_of_round(again: Match, number: int, played: Round) -> Iterator[Moment]:
+    told = [told_to(again.game, seat) for seat in range(again.players)]
     yield Moment(number, 0, _copy(again.game))
     for step, move in enumerate(played.moves, 1):
         view, before = None, _copy(again.game)
@@ -118,7 +117,7 @@ def _moments_of_round(again: Match, number: int, played: Round, dealt: Sequence[
             view = {**view_for(again.game, move.seat), "told": told[move.seat].copy()}
         events = again.play(move.seat, move.sentence, reshuffle=_order(move)).events
         for seat, heard in enumerate(told):
-            heard.extend(events_for(events, seat))
+            heard.extend(told_to(again.game, seat, len(heard)))  # only what is new: a round may be long
         drew = tuple(sorted({event.seat for event in events if event.kind == "draw" and event.seat is not None}))
         yield Moment(number, step, _copy(again.game), before, move, view, drew)
 

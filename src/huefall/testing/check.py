@@ -2,7 +2,8 @@
 
 - says only legal sentences, raises nothing and keeps to a time limit;
 - answers the same view with the same chance in the same way, asked again or asked of a new one of its kind;
-- does not change its choice when everything hidden from it is dealt anew;
+- does not change its choice when everything hidden from it is dealt anew, nor, if it listens, when the whole round is played again from
+  a deck that differs in cards it never saw: then what it is told is proven to be the same, too;
 - leaves the view it is given as it was;
 - shares nothing with another of its kind at the table: not when the other holds different cards.
 
@@ -12,6 +13,7 @@ A bot that has only its view cannot take longer for a hidden card; so the time i
 from __future__ import annotations
 
 import copy
+import json
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,13 +21,14 @@ from random import Random
 from typing import Any
 
 from huefall.bots.bot import Bot
-from huefall.bots.drive import next_move
+from huefall.bots.drive import bot_view, next_move
 from huefall.bots.easy import EasyBot
-from huefall.bots.guard import Fault, Guard, name_of
+from huefall.bots.guard import Fault, Guard, describe, name_of
 from huefall.bots.own import Maker, OwnBotError, check_shape, make_own
 from huefall.editions import SHIPPED, Edition, load_edition
-from huefall.game import Game
+from huefall.game import Game, Match
 from huefall.testing.hidden import shuffle_hidden
+from huefall.testing.redeal import Script, redeal
 from huefall.testing.tables import Table, lively_tables
 from huefall.testing.witness import Notes, Question, Stopwatch, Witness, put_again
 from huefall.view import view_for
@@ -130,10 +133,12 @@ class _Checker:
             return make_own(self._bot, edition)
         try:
             return check_shape(copy.deepcopy(self._bot), name_of(self._bot))
-        except (TypeError, ValueError) as error:
+        except OwnBotError:
+            raise
+        except (Exception, SystemExit) as error:
             raise OwnBotError(
-                f"bot {name_of(self._bot)!r}: cannot be copied ({error}); give its class instead"
-            ) from None
+                f"bot {name_of(self._bot)!r}: cannot be copied ({describe(error)}); give its class instead"
+            ) from error
 
     def _check_tables(self, tables: Sequence[Table]) -> None:
         try:
@@ -146,30 +151,35 @@ class _Checker:
 
     def _check_table(self, table: Table) -> None:
         rng = Random(f"check {self._seed} {table.number}")
-        questions = self._play(table, rng)  # the table itself is gone then: nobody can look at it any more
+        questions, script = self._play(table, rng)  # the table itself is gone then: nobody can look at it any more
         edition = load_edition(table.edition)
         worth = [question for question in questions if question.is_choice]
         for question in rng.sample(worth, min(self._probes, len(worth))):
             # One after the other: who fails the first would fail the next ones for the same reason.
-            if self._answers_again(question, edition) and self._is_blind(question, edition, rng):
+            if (
+                self._answers_again(question, edition)
+                and self._is_blind(question, edition, rng)
+                and self._hears_no_secret(question, script, edition, rng)
+            ):
                 self._is_alone(question, edition, rng)
                 self.report.compared += 1
 
-    def _play(self, table: Table, rng: Random) -> list[Question]:
+    def _play(self, table: Table, rng: Random) -> tuple[list[Question], Script]:
         """Play a round with two of the bots at the table, among beginners, who get into more situations than others."""
         edition = load_edition(table.edition)
-        game = Game.new(edition, table.players, table.options, seed=self._seed, number=table.number, undo=False)
+        match = Match(edition, table.players, table.options, seed=self._seed, number=table.number, undo=False)
+        game = match.game
         notes = Notes(game, Random(rng.getrandbits(64)), self._watch)
         seats = rng.sample(range(table.players), 2)
         bots: list[Bot] = [EasyBot(edition) for _ in range(table.players)]
         for seat in seats:
             bots[seat] = Guard(Witness(self._make(edition), seat, notes), limit=self._limit, report=self._hear)
         while not game.over and game.moves < MOST_MOVES:
-            game.play(*next_move(game, bots, rng))
+            match.play(*next_move(game, bots, rng))
         for example in notes.changed_views:
             self.report.note("it changes the view it is given: copy what you want to change", self._tell(example))
         notes.game = None
-        return notes.questions
+        return notes.questions, Script.of(match)
 
     def _answers_again(self, question: Question, edition: Edition) -> bool:
         """Prove that the same question has the same answer: twice of one bot, and of another one of its kind."""
@@ -193,7 +203,20 @@ class _Checker:
         seen = {**view_for(game, question.seat), "shown": question.view["shown"]}
         if any(seen[key] != question.view[key] for key in seen):
             raise HuefallError(f"the other world differs in what can be seen; {self._tell(_describe(question))}")
+        return self._answers_alike(question, game, self._make(edition))
+
+    def _hears_no_secret(self, question: Question, script: Script, edition: Edition, rng: Random) -> bool:
+        """Prove that neither the answer nor what it was told of the round follows from cards it never saw (VIEW-01)."""
+        if "told" not in question.view:
+            return True
+        game = redeal(script.until(question.step), question.seat, rng).end()
         bot = self._make(edition)
+        if json.loads(json.dumps(bot_view(game, question.seat, bot))) != question.view:
+            raise HuefallError(f"the same round differs in what is told of it; {self._tell(_describe(question))}")
+        return self._answers_alike(question, game, bot)
+
+    def _answers_alike(self, question: Question, game: Game, bot: Bot) -> bool:
+        """Put a question again in another world."""
         answer = put_again(game, (), bot, question, self._watch, self._hear)
         if answer != question.answer:
             self.report.note(

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Literal
 
 from huefall.bots.bot import Bot, View
-from huefall.bots.guard import Fault, Guard
+from huefall.bots.guard import Fault, Guard, plain_text
 from huefall.game import Game
 
 
@@ -25,6 +25,7 @@ class Question:
     answer: str | None
     position: dict[str, Any]
     partner: Question | None  # the last choice of the other checked seat before it
+    step: int = 0  # how many moves of the round had been made
 
     @property
     def is_choice(self) -> bool:
@@ -101,11 +102,13 @@ class Witness:
         changed = [key for key in {*seen, *view} if json.dumps(seen.get(key)) != _written(view.get(key))]
         if changed:
             notes.changed_views.append(f"seat {self._seat}, asked to {kind}: {', '.join(sorted(changed))}")
-        is_answer = answer in seen["legal"] or (answer is None and kind == "claim")
+        said = plain_text(answer)
+        is_answer = said in seen["legal"] or (answer is None and kind == "claim")
         if notes.game is not None and is_answer:  # what is none is the guard's business, and not compared
             others = [asked for seat, asked in notes.last_choice.items() if seat != self._seat]
             position = notes.game.position()
-            question = Question(kind, self._seat, seen, chance, answer, position, others[0] if others else None)
+            step = notes.game.moves
+            question = Question(kind, self._seat, seen, chance, said, position, others[0] if others else None, step)
             notes.questions.append(question)
             if kind == "choose":
                 notes.last_choice[self._seat] = question
@@ -115,7 +118,7 @@ class Witness:
 def _written(value: object) -> str:
     try:
         return json.dumps(value)
-    except (TypeError, ValueError):
+    except Exception:  # noqa: BLE001  # it is what the bot has put there
         return "something else"
 
 

@@ -10,14 +10,17 @@ from huefall.game import Game
 from huefall.view.events import events_for
 
 
-def told_to(game: Game, seat: int | None) -> list[dict[str, Any]]:
-    """Write everything a seat has been told of this round, first event first; ``None`` for a spectator."""
-    told = events_for(game.events, seat)
+def told_to(game: Game, seat: int | None, start: int = 0) -> list[dict[str, Any]]:
+    """Write everything a seat has been told of this round, first event first; ``None`` for a spectator.
+
+    ``start``: the first event to write, for whoever has those before it.
+    """
+    told = events_for(game.events_from(start), seat)
     if seat is None:
         return told
-    if told and told[0]["event"] == "deal":
+    if start == 0 and told and told[0]["event"] == "deal":
         told[0]["cards"] = game.dealt(seat)
     for number, shown in game.showings.items():
-        if shown.to == seat:
-            told[number]["hand"] = list(shown.hand)
+        if shown.to == seat and number >= start:
+            told[number - start]["hand"] = list(shown.hand)
     return told

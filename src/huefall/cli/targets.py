@@ -1,0 +1,35 @@
+"""Files that commands write: refused before anybody has waited for them, and never one that the command reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from huefall.vocabulary.errors import HuefallError
+
+
+def check_output(option: str, path: str, inputs: Iterable[str]) -> None:
+    """Refuse a file that cannot be written, or is one of those that are read; leave no file behind."""
+    from huefall.record.write import check_target
+
+    check_apart_from(option, path, inputs)
+    try:
+        check_target(path)
+    except (OSError, ValueError) as error:
+        raise HuefallError(f"{option} {path!r}: cannot be written ({getattr(error, 'strerror', error)})") from error
+
+
+def check_apart_from(option: str, path: str, inputs: Iterable[str]) -> None:
+    """Refuse to write over a file that is read, under whatever name: a link is the same file."""
+    for read in inputs:
+        if path and read and _is_same(path, read):  # an empty name would be taken for the current folder
+            raise HuefallError(
+                f"{option} {path!r}: this is the file that is read, {read!r}, and would be overwritten; give another name"
+            )
+
+
+def _is_same(path: str, read: str) -> bool:
+    try:
+        return Path(path).samefile(read)
+    except (OSError, ValueError):  # one of them is not there, or no name of a file
+        return False
