@@ -169,7 +169,9 @@ def _penalties(case: _Case) -> _Found:
             yield Reason("passes_penalty_on", {"amount": pending["draw"], "card": case.better.cards[0]})
     elif case.better.verb == "accept" and case.other.verb == "play":
         yield Reason("takes_penalty", {"card": case.other.cards[0]})
-    elif case.better.verb == "dance" and case.sight.rules.dance_judge != "vote":  # a vote may cost the cards all the same
+    elif (
+        case.better.verb == "dance" and case.sight.rules.dance_judge != "vote"
+    ):  # a vote may cost the cards all the same
         yield Reason("dances", {"amount": pending["draw"]})
     elif case.better.verb in {"approve", "reject"}:
         yield from _votes(case, pending["dancer"])
