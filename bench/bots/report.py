@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bench.bots.cells import CURVE, LEVELS, PLAIN, POSITIONS, POSITIONS_AGAINST_HARD, WANTED, Cell
+from bench.bots.cells import ALL, CURVE, LEVELS, PLAIN, POSITIONS, POSITIONS_AGAINST_HARD, WANTED, Cell
 from huefall.bots.roster import EXPERT_SECONDS, HARD_ROLLOUTS
 
 Found = dict[str, dict[str, Any]]
+
+#: Marks what was played before a bot changed.
+BEFORE = " †"
 
 _HEAD = f"""# How strong the bots are
 
@@ -20,9 +23,19 @@ so that the games can be played again by anybody, and other work on the machine 
 """
 
 
+_BEFORE = """† Played before the last change of these bots, and to be played again.
+"""
+
+
 def write_report(found: Found, pace: dict[str, Any]) -> str:
     """Write what has been played and timed so far."""
-    parts = [_HEAD, _table("What was wanted", WANTED, found), _table("Level by level", LEVELS, found)]
+    marked = any(found.get(cell.key, {}).get("before") for cell in ALL)
+    parts = [
+        _HEAD,
+        _BEFORE if marked else "",
+        _table("What was wanted", WANTED, found),
+        _table("Level by level", LEVELS, found),
+    ]
     parts += [_table("The plainer ones", PLAIN, found), _curve(found)]
     if pace:
         parts += [_pace(pace["decisions"], pace["budget"]), _silence(pace["silence"]), _review(pace["review"])]
@@ -38,6 +51,10 @@ def _table(title: str, cells: Iterable[Cell], found: Found) -> str:
     return "\n".join([f"## {title}", "", *head, *rows, ""])
 
 
+def _games(result: dict[str, Any]) -> str:
+    return f"{result['games']:,}{BEFORE if result.get('before') else ''}"
+
+
 def _row(cell: Cell, result: dict[str, Any]) -> str:
     name = cell.edition if cell.preset == "official" else f"{cell.edition}, {cell.preset}"
     against = f"{cell.players - 1} × {cell.foe}" if cell.players > 2 else cell.foe
@@ -47,7 +64,7 @@ def _row(cell: Cell, result: dict[str, Any]) -> str:
         reached = result["low"] > cell.wanted / 100 if cell in LEVELS else result["share"] >= cell.wanted / 100
         wanted = f"{sign} {cell.wanted:g} %: {'yes' if reached else '**no**'}"
     shares = f"{result['share']:.1%} | {result['low']:.1%} to {result['high']:.1%}"
-    return f"| {cell.hero} | {against} | {name} | {result['games']:,} | {shares} | {wanted} |"
+    return f"| {cell.hero} | {against} | {name} | {_games(result)} | {shares} | {wanted} |"
 
 
 def _curve(found: Found) -> str:
@@ -56,7 +73,7 @@ def _curve(found: Found) -> str:
         result = found.get(cell.key)
         if result is not None:
             shares = f"{result['share']:.1%} | {result['low']:.1%} to {result['high']:.1%}"
-            rows.append(f"| {cell.positions or POSITIONS:,} | {cell.players} | {result['games']:,} | {shares} |")
+            rows.append(f"| {cell.positions or POSITIONS:,} | {cell.players} | {_games(result)} | {shares} |")
     if not rows:
         return ""
     head = ["| positions a decision | players | games | wins | interval |", "|---|---|---|---|---|"]

@@ -40,13 +40,26 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=400, help="decisions that are timed per table (default: 400)")
     parser.add_argument("--workers", type=int, help="processes (default: one per core)")
     parser.add_argument("--again", action="store_true", help="measure everything anew")
+    parser.add_argument(
+        "--changed",
+        nargs="+",
+        metavar="LEVEL",
+        default=[],
+        help="these bots play differently now: mark what they played",
+    )
     parser.add_argument("--only", default="", help="only cells whose key contains this; `pace`: only the times")
     parsed = parser.parse_args()
     found = {} if parsed.again else _load(CELLS)
     pace = {} if parsed.again else _load(PACE)
     for cell in ALL:
+        if cell.key in found and {cell.hero, cell.foe} & set(parsed.changed):
+            found[cell.key]["before"] = True
+    if parsed.changed:
+        _keep(CELLS, found)
+    for cell in ALL:
         games = cell.times * (parsed.expert_games if cell.searches_long else parsed.games)
-        if parsed.only not in cell.key or found.get(cell.key, {}).get("games", 0) >= games:
+        known = found.get(cell.key, {})
+        if parsed.only not in cell.key or (known.get("games", 0) >= games and not known.get("before")):
             continue
         print(f"bench: {cell.key}", file=sys.stderr, flush=True)
         found[cell.key] = play(cell, games, parsed.workers)
