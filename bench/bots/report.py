@@ -38,6 +38,7 @@ def write_report(found: Found, pace: dict[str, Any]) -> str:
     ]
     parts += [_table("The plainer ones", PLAIN, found), _curve(found)]
     if pace:
+        parts += [f"All that follows:{BEFORE}\n"] if pace.get("before") else []
         parts += [_pace(pace["decisions"], pace["budget"]), _silence(pace["silence"]), _review(pace["review"])]
         parts += [_calibration(pace["calibration"])]
     return "\n".join(part for part in parts if part)

@@ -56,6 +56,8 @@ def main() -> None:
             found[cell.key]["before"] = True
     if parsed.changed:
         _keep(CELLS, found)
+        pace["before"] = bool(pace)
+        _keep(PACE, pace)
     for cell in ALL:
         games = cell.times * (parsed.expert_games if cell.searches_long else parsed.games)
         known = found.get(cell.key, {})
@@ -65,7 +67,7 @@ def main() -> None:
         found[cell.key] = play(cell, games, parsed.workers)
         _keep(CELLS, found)
         REPORT.write_text(write_report(found, pace), "utf-8")
-    if not pace and parsed.only in ("", "pace"):
+    if (not pace or pace.get("before")) and parsed.only in ("", "pace"):
         print("bench: pace", file=sys.stderr, flush=True)
         pace = {
             "budget": EXPERT_SECONDS,

@@ -32,10 +32,7 @@ HIDDEN = np.dtype(
     [
         ("seat", "i8"),  # who looks; NOBODY: all hands are open, and only the order of the pile is unknown
         ("before", "i8"),  # the colour a pending Wild Draw Four was played on
-        (
-            "bluff",
-            "i8",
-        ),  # how likely that one was played with the colour in hand, out of CERTAIN; less than 0: that says nothing
+        ("bluff", "i8"),  # how likely it was played with the colour in hand, out of CERTAIN; below 0: it tells nothing
         ("doubt", "i8"),  # how often a suspicion is put aside, out of CERTAIN
         ("unknown", "i8", SEATS),  # how many cards of each hand are not known
         ("barred", "i8", (SEATS, SUSPECTS, WORDS)),  # bits of the kinds an unknown card is hardly of
