@@ -36,3 +36,10 @@ def test_who_plays_a_colour_does_not_lack_it() -> None:
     drawn = {"event": "draw", "seat": 1, "rule": "PLAY-03"}
     assert lacked(TURN_UP, drawn, {"event": "play", "seat": 1, "card": "r8"}) == {1: set()}
     assert lacked(TURN_UP, drawn, {"event": "play", "seat": 0, "card": "r8"}) == {1: {"r"}}
+
+
+def test_who_drew_until_a_card_fitted_and_keeps_it_may_have_the_colour_DRAW_01() -> None:  # noqa: N802
+    drawn = {"event": "draw", "seat": 1, "rule": "DRAW-01"}
+    assert lacked(TURN_UP, drawn) == {1: {"r"}}
+    assert lacked(TURN_UP, drawn, {"event": "keep", "seat": 1}) == {1: set()}
+    assert lacked(TURN_UP, {**drawn, "rule": "PLAY-03"}, {"event": "keep", "seat": 1}) == {1: {"r"}}

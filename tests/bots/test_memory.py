@@ -14,6 +14,7 @@ from huefall.game import Game
 from huefall.kernel.bits import bit_of, word_of
 from huefall.kernel.sampling import CERTAIN
 from huefall.testing import shuffle_hidden
+from huefall.vocabulary import events
 
 
 class Listener:
@@ -156,6 +157,93 @@ def test_nothing_is_learned_from_who_had_no_choice_STACK_01() -> None:  # noqa: 
     assert barred(game, 1, 0, "y+2").count(True) == 0 == barred(game, 1, 0, "W+4").count(True)
 
 
+def test_a_wild_draw_four_that_nobody_challenges_was_probably_none_WD4_02() -> None:  # noqa: N802
+    game = started([["b5", "r1", "y1"], ["W+4", "y2", "y3"]], "r5", [])
+    game.play(1, "play W+4 g")
+    assert barred(game, 0, 1, "r7") == [False, False]  # whether it was is still the question
+    game.play(0, "accept")
+    assert barred(game, 0, 1, "r7") == [True, True]
+    assert barred(game, 0, 1, "g7") == [False, False]
+
+
+def test_a_guilty_hand_holds_a_card_of_the_colour_until_one_is_played_CHAL_02() -> None:  # noqa: N802
+    hands = [["r1", "r2", "b1", "b8"], ["W+4", "y2", "g3", "g4"], ["y5", "y6", "y7", "b3"]]
+    game = started(hands, "g5", ["r9", "r8", "r7", "r6"])
+    game.play(1, "play W+4 b")
+    game.play(2, "challenge")
+    of_color = barred(game, 0, 1, "y7")
+    assert of_color.count(True) == 1  # one card is nothing but green
+    assert not any(barred(game, 0, 1, "g7"))
+    game.play(2, "play b3")
+    game.play(0, "play b1")
+    game.play(1, "draw")
+    game.play(1, "keep")
+    game.play(2, "draw")
+    game.play(2, "keep")
+    game.play(0, "play r1")
+    game.play(1, "play r9")
+    assert barred(game, 0, 1, "y7").count(True) == 1
+
+
+def test_cards_that_came_after_a_wild_draw_four_are_not_what_guilt_is_about_CHAL_01() -> None:  # noqa: N802
+    hands = [["r1", "r2"], ["W+4", "y2"], ["y5", "y6"]]
+    game = started(hands, "g5", ["g9", "g8"])
+    game.play(1, "play W+4 b")
+    game.play(0, "catch 1")
+    game.play(2, "challenge")
+    assert sorted(barred(game, 0, 1, "g7")) == [False, False, True]
+
+
+def test_who_may_not_have_been_allowed_to_stack_may_still_hold_the_card_WD4_02() -> None:  # noqa: N802
+    hands = [["r1", "W+4", "b1"], ["g+2", "y2", "y3"]]
+    game = started(hands, "g5", ["b8", "b9"], stacking="cumulative", wild4="enforce")
+    game.play(1, "play g+2")
+    game.play(0, "accept")
+    assert not any(barred(game, 1, 0, "W+4"))
+    assert barred(game, 1, 0, "y+2").count(True) == 3
+
+
+def test_who_accepts_could_not_pass_it_on_SHIELD_01() -> None:  # noqa: N802
+    game = started([["r1", "r2", "b1"], ["g+2", "y2", "y3"]], "g5", ["b8", "b9"], shields=True)
+    game.play(1, "play g+2")
+    game.play(0, "accept")
+    assert barred(game, 1, 0, "gS").count(True) == 3 == barred(game, 1, 0, "gR").count(True)
+    assert not any(barred(game, 1, 0, "bS"))
+
+
+@pytest.mark.parametrize("card", ["g+2*", "gS*", "gR*"])
+def test_who_accepts_a_footprint_had_no_escape_JUR_01(card: str) -> None:  # noqa: N802
+    hands = [["r1", "r2", "b1"], [card, "y2", "y3"], ["r3", "b3", "b4"]]
+    game = started(hands, "g5", ["b8", "b9"], "jurassic")
+    game.play(1, f"play {card}")
+    asked = game.asked
+    assert asked is not None
+    game.play(asked, "accept")
+    assert barred(game, 1, asked, "WE").count(True) == 3
+
+
+def test_what_was_held_in_between_is_known_after_a_second_exchange_SEVEN_01() -> None:  # noqa: N802
+    hands = [["r1", "b1", "b2", "r7"], ["g7", "y2", "b3", "r4"], ["r7", "y8", "y9", "y1"]]
+    game = started(hands, "g5", ["r9"], seven_zero=True)
+    game.play(1, "play g7 >0")
+    game.play(2, "draw")
+    game.play(2, "keep")
+    game.play(0, "draw")
+    game.play(0, "keep")
+    assert known(game, 1, 2) == []
+    game.play(1, "play r7 >2")
+    assert sorted(known(game, 1, 2)) == ["b1", "b2", "r1"]
+    assert sorted(known(game, 1, 0)) == ["b3", "r4", "y2"]
+
+
+def test_a_fine_paid_between_drawing_and_keeping_is_not_the_card_that_was_kept_PLAY_03() -> None:  # noqa: N802
+    game = started([["r1", "r2", "b1"], ["y1", "y2", "y3"]], "g5", ["b9", "y9", "y8"])
+    game.play(1, "draw")
+    game.play(1, "uno")  # false: two cards more
+    game.play(1, "keep")
+    assert barred(game, 0, 1, "g7").count(True) == 4
+
+
 def test_a_draw_on_one_colour_says_little_of_another_WD4_02() -> None:  # noqa: N802
     game = started([["b5", "r1", "y1"], ["W+4", "b2", "b3"]], "r5", ["g9"])
     game.play(1, "draw")
@@ -237,3 +325,33 @@ def test_a_position_without_a_past_is_remembered_as_nothing() -> None:
     packed = [Memory(each.setting, view_of(each, 0)).pack(view_of(each, 0)).tobytes() for each in (game, other)]
     assert packed[0] == packed[1]
     assert barred(game, 0, 1, "g7") == [False] * 3
+
+
+def test_a_bluff_is_suspected_where_a_round_was_not_dealt_WD4_02() -> None:  # noqa: N802
+    reds = ["r1", "r2", "r4", "r6", "r7", "r8", "r9"]
+    position = {"hands": [["b1", "b2"], ["W+4", *reds, "g1"]], "discard": ["r3"], "pile": ["g1", "g2"], "turn": 1}
+    game = Game.from_position(position)
+    game.play(1, "play W+4 b")
+    followed = bluff(game, 0)
+    found = bluff(Game.from_position(game.position()), 0)  # and where it was already there
+    assert followed is not None and followed > 0.2
+    assert found == followed
+
+
+def test_every_kind_of_event_is_heard_or_known_to_tell_nothing() -> None:
+    silent = {
+        "dealer_draw",
+        "bury",
+        "boost",
+        "unboost",
+        "uno",
+        "reverse",
+        "ask",
+        "reshuffle",
+        "forgiven",
+        "skip",
+        "pass",
+    }
+    silent |= {"dance", "vote", "verdict", "caught", "false_call", "out", "void", "points", "match"}
+    assert silent.isdisjoint(Memory._HEARD)
+    assert silent | set(Memory._HEARD) == set(events.NAMES)

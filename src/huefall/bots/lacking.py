@@ -12,9 +12,13 @@ from huefall.vocabulary import colors
 
 
 def colors_lacked(view: View) -> Mapping[int, set[str]]:
-    """Find the colours on which players drew of their own accord since they last played one, drew anything else or swapped hands."""
+    """Find the colours on which players drew of their own accord since they last played one, drew anything else or swapped hands.
+
+    Who draws until a card fits (DRAW-01) and keeps that one may have the colour now.
+    """
     lacked: dict[int, set[str]] = {}
     color: str | None = None
+    until_playable = False
     for event in view.get("told", ()):
         kind, seat = event["event"], event.get("seat")
         if kind in {"turn_up", "play"}:
@@ -31,4 +35,7 @@ def colors_lacked(view: View) -> Mapping[int, set[str]]:
                 lacked.pop(seat, None)
             elif color is not None:
                 lacked.setdefault(seat, set()).add(color)
+                until_playable = event["rule"] == "DRAW-01"
+        elif kind == "keep" and until_playable and seat in lacked and color is not None:
+            lacked[seat].discard(color)
     return lacked

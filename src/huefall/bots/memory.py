@@ -1,19 +1,20 @@
 """What a seat can know of the cards it does not see, from what it was told of the round.
 
 Every card of another hand is followed: when it came, and of which kinds it hardly is. Somebody who draws in an ordinary turn
-could probably not play, so none of the cards held then fits what lay there; what is drawn later is anything again. Cards that were seen
-(a hand shown to a challenger, a card taken back after a foul, a hand that was swapped away) are known until they are played.
+could probably not play, so none of the cards held then fits what lay there; what is drawn later is anything again. Who accepts a penalty
+could probably not answer it, and who plays a Wild Draw Four had probably none of the colour. Cards that were seen (a hand shown to a
+challenger, a card taken back after a foul, a hand that was swapped away) are known until they are played.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from huefall.bots.bot import View
+from huefall.bots.hand import Hand
+from huefall.bots.masks import masks_of
 from huefall.bots.suspicion import bluff_after
 from huefall.kernel.layout import NOBODY, WORD_BITS, Records, blank
 from huefall.kernel.sampling import CERTAIN, HIDDEN, SUSPECTS
@@ -34,67 +35,6 @@ DOUBT = 0.08
 _LOW_WORD = (1 << WORD_BITS) - 1
 
 
-class Masks:
-    """Sets of kinds as bits, kind 0 lowest."""
-
-    def __init__(self, setting: Setting) -> None:
-        self.of_color: Counter[int] = Counter()
-        self.of_face: Counter[str] = Counter()
-        self.black = self.drawing = self.restricted = 0
-        self.all = (1 << len(setting.kinds)) - 1
-        for number, kind in enumerate(setting.kinds):
-            bit = 1 << number
-            if kind.color == colors.NO_COLOR:
-                self.black |= bit
-            else:
-                self.of_color[kind.color] |= bit
-                self.of_face[kind.row.face] |= bit
-            if kind.row.draws:
-                self.drawing |= bit
-            if kind.row.restricted:
-                self.restricted |= bit
-
-
-@lru_cache(maxsize=64)
-def masks_of(setting: Setting) -> Masks:
-    """Make a setting's masks once."""
-    return Masks(setting)
-
-
-@dataclass(slots=True)
-class Hand:
-    """Another hand: cards known to be in it, and for each of the others the kinds it is hardly of (as bits)."""
-
-    unknown: list[int] = field(default_factory=list)  # newest last
-    known: Counter[int] = field(default_factory=Counter)
-
-    def bar(self, kinds: int) -> None:
-        """Note that no unknown card of the hand is of these kinds."""
-        self.unknown = [barred | kinds for barred in self.unknown]
-
-    def lose(self, kind: int) -> None:
-        """Take out a card that was played: the newest that can be it."""
-        if self.known[kind]:
-            self.known[kind] -= 1
-            return
-        for at in range(len(self.unknown) - 1, -1, -1):
-            if not self.unknown[at] >> kind & 1:
-                del self.unknown[at]
-                return
-        if self.unknown:
-            self.unknown.pop()
-
-    def learn(self, kind: int) -> None:
-        """Note a card that was seen and stays in the hand."""
-        if not self.known[kind]:
-            self.lose(kind)
-            self.known[kind] += 1
-
-    def become(self, kinds: Counter[int]) -> None:
-        """Note that the whole hand was seen."""
-        self.known, self.unknown = Counter(kinds), []
-
-
 class Memory:
     """What one seat remembers of a round."""
 
@@ -109,15 +49,33 @@ class Memory:
         self._masks = masks_of(setting)
         self._own: Counter[int] = Counter()
         self._checking: tuple[int, int, set[int]] | None = None  # colour, who checks, whose hand held it
-        for event in view.get("told", ()):
-            self._hear(event)
+        self._player: int | None = None  # who played the top card
+        self._held_then = (
+            0  # and how many unknown cards that hand had left: what came later is not what guilt is about (CHAL-01)
+        )
+        self._fined = 0  # cards the asked player got since drawing one, which lie behind it
+        told = view.get("told", ())
+        if not told or told[0]["event"] != "deal":
+            self._begin(view, told)
+        for event in told:
+            hear = self._HEARD.get(event["event"])
+            if hear is not None:
+                hear(self, event)
 
     # Following the round
 
-    def _hear(self, event: Told) -> None:
-        hear = getattr(self, f"_hear_{event['event']}", None)
-        if hear is not None:
-            hear(event)
+    def _begin(self, view: View, told: Sequence[Told]) -> None:
+        """Find out what lay there when a round began that was not dealt: what lies there now, less what was played since."""
+        played = sum(event["event"] in {"play", "lay"} for event in told)
+        under = view["discard"][: len(view["discard"]) - played]
+        if any(event["event"] == "reshuffle" for event in told) or not under:
+            return
+        if told:
+            self._lay(self.setting.numbers[under[-1]])
+            return
+        for card in under[-2:]:
+            self._lay(self.setting.numbers[card])
+        self.color = colors.from_letter(view["color"])
 
     def _hear_deal(self, event: Told) -> None:
         for hand in self.hands:
@@ -131,8 +89,9 @@ class Memory:
         kind = self.setting.numbers[event["card"]]
         self._lose(event["seat"], kind)
         self._lay(kind)
-        if self.setting.rules.wild4 == "enforce" and self._masks.restricted >> kind & 1:
-            self.hands[event["seat"]].bar(self._masks.of_color[self.color_before])
+        self._player, self._held_then = event["seat"], len(self.hands[event["seat"]].unknown)
+        if self.setting.rules.wild4 == "enforce":
+            self._clear_of_bluff()
 
     def _hear_lay(self, event: Told) -> None:
         kind = self.setting.numbers[event["card"]]
@@ -153,30 +112,36 @@ class Memory:
         seat = event["seat"]
         if event["rule"] in OWN_WILL:
             self.hands[seat].bar(self._fitting())
+            self._fined = 0
+        else:
+            self._fined += 1
         if seat == self.seat:
             self._own[self.setting.numbers[event["card"]]] += 1
         self.hands[seat].unknown.append(0)
 
     def _hear_keep(self, event: Told) -> None:
         """A kept card hardly fits, unless it was drawn because it does; a black one may be kept for later where it may be."""
-        unknown = self.hands[event["seat"]].unknown
-        if not unknown:
+        unknown, drawn = self.hands[event["seat"]].unknown, -1 - self._fined
+        if len(unknown) < -drawn:
             return
         if self.setting.rules.draw == "until_playable":
-            unknown[-1] |= self._masks.all & ~self._fitting()
+            unknown[drawn] |= self._masks.all & ~self._fitting()
         else:
             kept_at_will = self._masks.black if self.setting.rules.drawn == "optional" else self._masks.restricted
-            unknown[-1] |= self._fitting() & ~kept_at_will
+            unknown[drawn] |= self._fitting() & ~kept_at_will
 
     def _hear_accept(self, event: Told) -> None:
-        self.hands[event["seat"]].bar(self._stackable(event["rule"]))
+        self.hands[event["seat"]].bar(self._stackable(event["rule"]) | self._avoiding(event["rule"]))
+        self._clear_of_bluff()  # nobody has looked, so it is only likely
 
     def _hear_challenge(self, event: Told) -> None:
         accused = self.hands[event["other"]]
         if "hand" in event:
             accused.become(Counter(self.setting.numbers[card] for card in event["hand"]))
-        elif not event["amount"]:
-            accused.bar(self._masks.of_color[self.color_before])
+        elif event["amount"]:
+            accused.hold_one_of(self._masks.of_color[self.color_before], self._masks.all, self._held_then)
+        else:
+            self._clear_of_bluff()
 
     def _hear_misplay(self, event: Told) -> None:
         self.hands[event["seat"]].learn(self.setting.numbers[event["card"]])
@@ -185,13 +150,13 @@ class Memory:
         self._show_own()
         one, other = event["seat"], event["other"]
         self.hands[one], self.hands[other] = self.hands[other], self.hands[one]
-        self._take_own()
+        self._take_own(event)
 
     def _hear_rotate(self, event: Told) -> None:
         self._show_own()
         step = event["amount"]
         self.hands = [self.hands[(seat - step) % self.players] for seat in range(self.players)]
-        self._take_own()
+        self._take_own(event)
 
     # How hands and the top card change
 
@@ -213,6 +178,22 @@ class Memory:
             fitting |= self._masks.of_face[self.setting.kinds[self.top].row.face]
         return fitting
 
+    def _clear_of_bluff(self) -> None:
+        """Note that the player of a Wild Draw Four had none of the colour it was played on (WD4-02)."""
+        if self._player is not None and self.top is not None and self._masks.restricted >> self.top & 1:
+            self.hands[self._player].bar(self._masks.of_color[self.color_before], self._held_then)
+
+    def _avoiding(self, penalty: str) -> int:
+        """Return the cards with which what was accepted could have been escaped (JUR-01) or passed on (SHIELD-01)."""
+        if self.top is None:
+            return 0
+        found = self._masks.escaping if self._masks.marked >> self.top & 1 else 0
+        if self.setting.rules.shields and penalty in PENALTIES:
+            matching = self._masks.of_color[self.setting.kinds[self.top].color]
+            matching |= self._masks.of_face[self.setting.kinds[self.top].row.face]
+            found |= self._masks.shielding & (self._masks.all if self._masks.black >> self.top & 1 else matching)
+        return found
+
     def _stackable(self, penalty: str) -> int:
         """Return the draw cards that would have answered a penalty (STACK-01 to 03, SHIELD-02), named by its rule."""
         stacking = self.setting.rules.stacking
@@ -221,6 +202,8 @@ class Memory:
         on_shield = not self._masks.drawing >> self.top & 1
         fours = self._masks.drawing & self._masks.black
         twos = self._masks.drawing & ~fours
+        if self.setting.rules.wild4 == "enforce":  # who holds one may not have been allowed to play it
+            fours &= ~self._masks.restricted
         if on_shield:
             twos &= self._masks.of_color[self.color]
         is_four = penalty == "WD4-01"
@@ -243,16 +226,16 @@ class Memory:
     def _show_own(self) -> None:
         """Before hands change places: what is known of the own one is known wherever it goes."""
         hand = self.hands[self.seat]
-        unseen = len(hand.unknown) + hand.known.total() - self._own.total()
+        unseen = hand.total - self._own.total()
         hand.become(self._own)
         hand.unknown = [0] * unseen
 
-    def _take_own(self) -> None:
-        """After hands have changed places the own one is seen; which cards they are, the view tells later."""
+    def _take_own(self, event: Told) -> None:
+        """After hands have changed places the own one is seen; in a round that was not dealt as far as it was known before."""
         hand = self.hands[self.seat]
-        self._own = Counter(hand.known)
-        hand.unknown += [0] * hand.known.total()
-        hand.known = Counter()
+        seen = event.get("hand")
+        self._own = Counter(hand.known) if seen is None else Counter(self.setting.numbers[card] for card in seen)
+        hand.unknown, hand.known = [0] * max(hand.total, self._own.total()), Counter()
 
     # What the search is told
 
@@ -310,12 +293,32 @@ class Memory:
         if any(count and suspect >> kind & 1 for kind, count in hand.known.items()):
             return 1.0
         lacks = 1.0
+        followed = hand.unknown[: self._held_then] if self._player == seat else hand.unknown
         # A position that was set up has no past: nothing is suspected of its cards.
-        for barred in hand.unknown or [0] * view["sizes"][seat]:
+        unfollowed = max(0, view["sizes"][seat] - hand.total)
+        for barred in [0] * unfollowed + followed:
             possible = {kind: count for kind, count in unseen.items() if count > 0 and not barred >> kind & 1}
             of_color = sum(count for kind, count in possible.items() if suspect >> kind & 1)
             lacks *= 1 - of_color / max(1, sum(possible.values()))
         return 1 - lacks
+
+    #: What is heard of each kind of event; of the others there is nothing to learn.
+    _HEARD: ClassVar[dict[str, Callable[[Memory, Told], None]]] = {
+        "deal": _hear_deal,
+        "turn_up": _hear_turn_up,
+        "play": _hear_play,
+        "lay": _hear_lay,
+        "check": _hear_check,
+        "turn": _hear_turn,
+        "color": _hear_color,
+        "draw": _hear_draw,
+        "keep": _hear_keep,
+        "accept": _hear_accept,
+        "challenge": _hear_challenge,
+        "misplay": _hear_misplay,
+        "swap": _hear_swap,
+        "rotate": _hear_rotate,
+    }
 
 
 def open_hidden() -> Records:

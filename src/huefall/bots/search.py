@@ -32,8 +32,8 @@ LIMIT = 400
 #: A move is given up when it is behind the best by so many standard errors of their difference, after so many positions at the earliest.
 BEHIND, EARLIEST = 3.0, 64
 
-#: What the policy thinks of letting somebody go who could be caught. Others may catch as well, so trials show little of what it costs.
-LET_PASS = -3.0
+#: What the policy thinks of letting somebody go who could be caught: at a large table trials show little of what it costs.
+LET_GO = -3.0
 
 
 class _Workspace(local):
@@ -81,17 +81,18 @@ class Search:
             (verbs.KEEP, TUNED["keep"]),
             (verbs.ACCEPT, -TUNED["accept"] * (penalty + 1)),
             (verbs.CHALLENGE, -TUNED["accept"] * (penalty + 1)),
-            (search.NO_MOVE, LET_PASS if (said == verbs.CATCH).any() else 0.0),
+            (search.NO_CATCH, LET_GO),
+            (search.NO_CLAIM, LET_GO),
         ):
             weights[said == verb] = weight
         return weights
 
-    def prefer(self, most: int) -> None:
-        """Try only so many moves, those the policy likes best."""
-        if len(self._moves) <= most:
-            return
-        self.wanted[:] = False
-        self.wanted[np.argsort(-self.opinions(), kind="stable")[:most]] = True
+    def prefer(self, most: int) -> npt.NDArray[np.intp]:
+        """Keep only so many moves, those the policy likes best; return which, by the numbers they had, in their order."""
+        kept = np.sort(np.argsort(-self.opinions(), kind="stable")[:most])
+        self._moves = self._moves[kept]
+        self.wanted = self.wanted[kept]
+        return kept
 
     def run(self, patience: Patience, seat: int | None = None) -> None:
         """Play out until patience ends. With a ``seat`` moves that are clearly behind for it are given up."""
@@ -129,9 +130,13 @@ class Search:
         self.tried += samples
         chances = _round_chances(winners, self.players)
         self._rounds.append(chances)
-        flat = scores[:, :, : self.players].reshape(-1, self.players)
-        values = match_chances(self.setting.rules, flat, chances.reshape(-1, self.players))
-        self._values.append(values.reshape(chances.shape))
+        values = np.zeros_like(chances)
+        tried = scores[:, self.wanted, : self.players]
+        found = match_chances(
+            self.setting.rules, tried.reshape(-1, self.players), chances[:, self.wanted].reshape(-1, self.players)
+        )
+        values[:, self.wanted] = found.reshape(tried.shape)
+        self._values.append(values)
 
     def rounds(self) -> Numbers:
         """Return (positions, moves, seats): who won the round."""
@@ -165,7 +170,9 @@ def search_view(
 
 
 def search_open(setting: Setting, state: Records, moves: Records, seed: int, policies: Records) -> Search:
-    """Search from a position whose hands are open."""
+    """Search from a position whose hands are open; the order of its pile is not known, and makes no difference."""
+    row = state[0]
+    row["pile"][: row["pile_count"]].sort()
     return Search(setting, state, open_hidden(), moves, seed, policies)
 
 

@@ -9,7 +9,7 @@ from huefall.bots.bot import View
 from huefall.bots.memory import DOUBT
 from huefall.bots.patience import Clock, Patience, so_long, so_many
 from huefall.bots.sight import Sight
-from huefall.bots.thinking import choose_best
+from huefall.bots.thinking import NOTHING, choose_best
 from huefall.editions import Edition
 
 
@@ -59,13 +59,11 @@ class SearchBot:
                 return choice.sentence
         if not noticed:
             return None
-        sentences = [sight.with_call(choice) for choice in noticed]
-        seed = rng.getrandbits(48)
-        return self._choose_best(view, sentences, seed, or_nothing=True) or None
+        sentences = [*(sight.with_call(choice) for choice in noticed), NOTHING]
+        return self._choose_best(view, sentences, rng.getrandbits(48)) or None
 
-    def _choose_best(self, view: View, sentences: list[str], seed: int, *, or_nothing: bool = False) -> str:
-        patience = self._patience()
-        return choose_best(view, sentences, self.edition, seed, patience, doubt=self.doubt, or_nothing=or_nothing)
+    def _choose_best(self, view: View, sentences: list[str], seed: int) -> str:
+        return choose_best(view, sentences, self.edition, seed, self._patience(), doubt=self.doubt)
 
     def _patience(self) -> Patience:
         if self.seconds is None:

@@ -26,6 +26,9 @@ from huefall.kernel.layout import MOVE, Records, blank
 from huefall.notation.moves import MoveReader, read_move
 from huefall.notation.setting import Setting
 
+#: What a seat says that lets a chance to catch or cut pass.
+NOTHING = ""
+
 #: More moves than these are not compared: the rest looks worse to the policy.
 MOST_MOVES = 12
 
@@ -68,10 +71,12 @@ def rank(
     sentences = sight.called_answers() if sight.asked else [sight.with_call(choice) for choice in sight.claims()]
     if not sentences:
         return []
-    found, kept = _prepare(view, sentences, edition, seed, various_policies(), DOUBT, or_nothing=not sight.asked)
+    if not sight.asked:
+        sentences.append(NOTHING)
+    found = _prepare(view, sentences, edition, seed, various_policies(), DOUBT)
     found.run(so_many(rollouts) if patience is None else patience)
     rounds = found.rounds()[:, :, view["seat"]]
-    ranked = [Ranked(sentence, _estimate(rounds[:, number])) for number, sentence in enumerate(kept)]
+    ranked = [Ranked(sentence, _estimate(rounds[:, number])) for number, sentence in enumerate(sentences)]
     return sorted(ranked, key=lambda each: -each.chance.mean)
 
 
@@ -83,42 +88,29 @@ def choose_best(
     patience: Patience,
     *,
     doubt: float = DOUBT,
-    or_nothing: bool = False,
 ) -> str:
     """Choose the sentence that wins most, until patience ends: matches, where points count, else rounds.
 
     Few trials tell little where moves are nearly alike, as at a large table. So the policy's opinion counts like so many trials
-    more. ``doubt``: how often what is suspected of a card is put aside. ``or_nothing``: it may be best to say nothing, which is
-    the empty sentence.
+    more. ``doubt``: how often what is suspected of a card is put aside. ``NOTHING`` may be among the sentences of a seat that could
+    claim something.
     """
     seat = view["seat"]
-    found, kept = _prepare(view, sentences, edition, seed, tuned_policies(), doubt, or_nothing=or_nothing)
-    found.prefer(MOST_MOVES)
-    found.run(patience, None if or_nothing else seat)  # a claim is given up only after all trials
+    found = _prepare(view, sentences, edition, seed, tuned_policies(), doubt)
+    kept = found.prefer(MOST_MOVES)
+    found.run(patience, None if NOTHING in sentences else seat)  # a claim is given up only after all trials
     means = found.values()[:, :, seat].mean(axis=0)
     opinions = found.opinions()
     expected = CARD / found.players * np.maximum(opinions - opinions.max(), MOST_BEHIND)
     weighed = found.tried * means + OPINION * expected
-    return kept[int(np.where(found.wanted, weighed, -np.inf).argmax())]
+    return sentences[int(kept[np.where(found.wanted, weighed, -np.inf).argmax()])]
 
 
 def _prepare(
-    view: View,
-    sentences: Sequence[str],
-    edition: Edition | None,
-    seed: int,
-    policies: Records,
-    doubt: float,
-    *,
-    or_nothing: bool,
-) -> tuple[Search, list[str]]:
+    view: View, sentences: Sequence[str], edition: Edition | None, seed: int, policies: Records, doubt: float
+) -> Search:
     setting = Setting.of(view["edition"] if edition is None else edition, view["options"])
-    moves, kept = _pack(setting, view, sentences)
-    if or_nothing:
-        moves = np.append(moves, blank(MOVE)).view(type(moves))
-        moves[-1]["verb"] = search.NO_MOVE
-        kept = [*kept, ""]
-    return search_view(setting, view, moves, seed, policies, doubt), kept
+    return search_view(setting, view, _pack(setting, view, sentences), seed, policies, doubt)
 
 
 def chances(game: Game, *, rollouts: int = 400, seed: int = 0) -> list[Estimate]:
@@ -145,7 +137,7 @@ def _play_on(game: Game, moves: Records, rollouts: int, seed: int) -> list[Estim
     return [_estimate(rounds[:, seat]) for seat in range(game.players)]
 
 
-def _pack(setting: Setting, view: View, sentences: Sequence[str]) -> tuple[Records, list[str]]:
+def _pack(setting: Setting, view: View, sentences: Sequence[str]) -> Records:
     """Write the sentences for the kernel."""
     seat = view["seat"]
     held = [0] * len(setting.kinds)
@@ -154,8 +146,20 @@ def _pack(setting: Setting, view: View, sentences: Sequence[str]) -> tuple[Recor
     reader = MoveReader(setting)
     rows = blank(MOVE, len(sentences))
     for number, sentence in enumerate(sentences):
-        reader.pack(seat, read_move(setting, held, sentence), rows[number : number + 1])
-    return rows, list(sentences)
+        row = rows[number : number + 1]
+        if sentence == NOTHING:
+            row[0]["verb"] = _verb_of_nothing(sentences)
+        else:
+            reader.pack(seat, read_move(setting, held, sentence), row)
+    return rows
+
+
+def _verb_of_nothing(claims: Sequence[str]) -> int:
+    """Return what it means to say nothing instead: the time to catch, to cut, or both goes by."""
+    said = {sentence.partition(" ")[0] for sentence in claims}
+    if "catch" in said:
+        return search.NO_CLAIM if "play" in said else search.NO_CATCH
+    return search.NO_CUT if "play" in said else search.NO_MOVE
 
 
 def _estimate(outcomes: Numbers) -> Estimate:

@@ -56,11 +56,14 @@ def favourite_color(state: State, edition: EditionRow, seat: int) -> int:
 
 @rule
 def _choose_single(state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow) -> float:
-    """Put the heaviest play of one card into ``move`` where no card names a seat or takes others along; return its weight."""
+    """Put the heaviest play of one card, with what is laid under it, into ``move`` where no card names a seat or takes others of
+    its face along; return its weight.
+    """
     seat = int(state.asked)
     least = lowest_other(state, seat)
     best = _NEVER
     best_kind = -1
+    best_laid = -1
     favourite = NO_COLOR
     start_play(state, move)
     for word in range(WORDS):
@@ -76,16 +79,45 @@ def _choose_single(state: State, rules: RulesRow, edition: EditionRow, policy: P
                 if favourite == NO_COLOR:
                     favourite = favourite_color(state, edition, seat)
                 move.color = favourite
+            laid = _lay_best(state, rules, edition, policy, move, least) if edition.checks[kind] else -1
             weight = weigh_play(state, rules, edition, policy, move, least) + _noise(state, policy)
             if weight > best:
                 best = weight
                 best_kind = kind
+                best_laid = laid
+            move.cards_count = 1
     if best_kind >= 0:
         move.cards[0] = best_kind
         move.color = NO_COLOR
-        if edition.color[best_kind] < 0 and state.sizes[seat] > 1:
+        if best_laid >= 0:
+            move.cards[1] = best_laid
+            move.cards_count = 2
+        if edition.color[best_kind] < 0 and state.sizes[seat] > move.cards_count:
             move.color = favourite
     return best
+
+
+@rule
+def _lay_best(state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, least: int) -> int:
+    """Lay the coloured card with a Gauntlet that weighs most (AVG-01), if there is one; return it, or -1."""
+    seat = int(state.asked)
+    best = _NEVER
+    best_laid = -1
+    for word in range(WORDS):
+        bits = state.held[seat, word]
+        while bits:
+            kind = lowest(bits) + word * WORD_BITS
+            bits &= bits - 1
+            if edition.color[kind] >= 0:
+                move.cards[1] = kind
+                move.cards_count = 2
+                weight = weigh_play(state, rules, edition, policy, move, least) + _noise(state, policy)
+                if weight > best:
+                    best = weight
+                    best_laid = kind
+    if best_laid >= 0:
+        move.cards[1] = best_laid
+    return best_laid
 
 
 @rule
@@ -104,22 +136,13 @@ def _choose_listed(
     return best
 
 
-@inlined
-def _needs_listing(state: State, rules: RulesRow, edition: EditionRow, seat: int) -> bool:
-    """Tell whether a play of the seat may be more than a card and a colour."""
-    if rules.seven_zero or rules.same_symbol:
-        return True
-    checking = (state.held[seat, 0] & edition.checks_bits[0]) | (state.held[seat, 1] & edition.checks_bits[1])
-    return bool(checking != 0)
-
-
 @rule
 def _choose_turn(
     state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, plays: Records
 ) -> None:
     """Decide an ordinary turn, or what becomes of a drawn card."""
     seat = int(state.asked)
-    if _needs_listing(state, rules, edition, seat):
+    if rules.seven_zero or rules.same_symbol:  # a play may take others along or name a seat
         best = _choose_listed(state, rules, edition, policy, move, plays, seat)
     else:
         best = _choose_single(state, rules, edition, policy, move)
@@ -189,7 +212,7 @@ def _choose_cut(
 
 
 @rule
-def _catch_silent(state: State, rules: RulesRow, policies: Records, log: Log) -> None:
+def _catch_uncalled(state: State, rules: RulesRow, policies: Records, log: Log) -> None:
     """Let whoever can be caught be caught, by the first of the others who sees it."""
     for target in range(state.players):
         for step in range(1, state.players):
@@ -212,7 +235,7 @@ def play_on(
     """Play a round on by each seat's policy, to its end or for ``limit`` moves."""
     moves = 0
     if state.open:  # as the position found it: in here everybody calls
-        _catch_silent(state, rules, policies, log)
+        _catch_uncalled(state, rules, policies, log)
     while state.phase != phases.OVER and moves < limit:
         moves += 1
         if state.cut >= 0 and _choose_cut(state, rules, edition, policies, move, plays):

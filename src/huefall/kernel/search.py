@@ -9,7 +9,7 @@ from huefall.kernel.chance import seed_fast
 from huefall.kernel.compiler import SEARCH_PART, entry, mark_complete
 from huefall.kernel.deal import deal_round, shuffle_deck
 from huefall.kernel.ending import VOID_AT
-from huefall.kernel.layout import FAST, LOG, MOVE, NOBODY, SEATS, STATE, Records, blank
+from huefall.kernel.layout import FAST, LOG, MOVE, NOBODY, NOTHING, SEATS, STATE, Records, blank
 from huefall.kernel.playing import play_on
 from huefall.kernel.policy import POLICY, lowest_other, weigh_play
 from huefall.kernel.sampling import HIDDEN, imagine
@@ -19,8 +19,9 @@ from huefall.vocabulary import phases, verbs
 #: The rows of the states a search works on: the position as it is seen, as it is imagined, and as it is played out.
 SEEN, IMAGINED, PLAYED = range(3)
 
-#: The verb of a move that is none: whoever could claim something lets it be.
-NO_MOVE = -1
+#: Verbs of moves that are none: the table goes on as it is; or the time is over in which somebody could be caught, a card be
+#: cut, or both. What a claim is worth is what it adds to a table where nobody makes it: others might, and then nothing is.
+NO_MOVE, NO_CATCH, NO_CUT, NO_CLAIM = -1, -2, -3, -4
 
 
 @entry
@@ -53,7 +54,12 @@ def play_out(
             if wanted[number]:
                 states[PLAYED] = imagined
                 played = states[PLAYED]
-                if moves[number].verb != NO_MOVE:
+                verb = int(moves[number].verb)
+                if verb == NO_CATCH or verb == NO_CLAIM:
+                    played.open = 0
+                if verb == NO_CUT or verb == NO_CLAIM:
+                    played.cut = NOTHING
+                if verb >= 0:
                     step(played, rules[0], editions[0], moves[number], logs[0])
                 play_on(played, rules[0], editions[0], policies, scratch[0], plays, limit, logs[0])
                 winners[sample, number] = played.winner
