@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from huefall.bots import make_bot, next_move
-from huefall.bots.thinking import chances
 from huefall.game import Game
+from huefall.review.trials import chances
 
 #: Who plays on, and at how many seats: people play neither like the best bots nor like the plainest.
 TABLES = (("easy", 4), ("normal", 2), ("normal", 4), ("normal", 8), ("hard", 3))

@@ -629,6 +629,18 @@ export interface ReviewEffort {
   judge: number;
 }
 
+/** Half the 95 % interval of each part of a summary. */
+export interface ReviewMargins {
+  deal: number;
+  draws: number;
+  own: number;
+  others: number;
+  /** Of deal and draws together. */
+  luck: number;
+  /** Nought of a round that is over. */
+  result: number;
+}
+
 /** A move that was clearly worse than another, as far as its player could know, or a claim that was not made. It was decided on at the step before. */
 export interface ReviewMistake {
   round: number;
@@ -713,9 +725,9 @@ export interface ReviewSummary {
   result: number;
   /** Moves with a real choice. */
   decisions: number;
-  /** What lay between the best and the worst choice, added up. */
+  /** What lay between the best and the worst choice, added up. Estimates err: it may be below nought. */
   at_stake: number;
-  /** What the moves lost against the best ones, added up. */
+  /** What the moves lost against the best ones, added up; likewise. */
   loss: number;
   /** Blunders are not among them. */
   mistakes: number;
@@ -724,8 +736,10 @@ export interface ReviewSummary {
   luck: number;
   /** Nothing where nothing was to be decided. */
   average_loss: number | null;
-  /** 1 - loss / at_stake; nothing where nothing was at stake. */
+  /** 1 - loss / at_stake, from 0 to 1; nothing where nothing was at stake. */
   accuracy: number | null;
+  /** Nothing in reviews that are older than this field. */
+  margins?: ReviewMargins | null;
 }
 
 /** A turning point: a step that changed much, and what changed it. */
@@ -737,7 +751,7 @@ export interface ReviewTurn {
   sentence: string | null;
   cause: "luck" | "play";
   /** `review.turn.*` */
-  code: "gained" | "helped" | "hit" | "lost" | "lucky" | "lucky_forced" | "lucky_others" | "unlucky" | "unlucky_forced" | "unlucky_others" | "void" | "won";
+  code: "gained" | "helped" | "hit" | "lost" | "lucky" | "lucky_others" | "unlucky" | "unlucky_others" | "void" | "won";
   /** The seat it is told of. */
   subject: number;
   /** Of the subject's chance, by the cause; by the whole step if that ended the round. */

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import gc
 from random import Random
 from typing import Any
 
@@ -143,6 +144,17 @@ def test_whoever_sits_at_the_keyboard_is_heard() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         asked(Interrupted())
+
+
+def test_an_answer_that_would_have_to_be_awaited_is_none_and_leaves_no_warning() -> None:
+    class Async(bad_bots.Good):
+        async def choose(self, view: Any, rng: Random) -> Any:
+            return "draw"
+
+    answer, (fault,) = asked(Async())  # a coroutine that nobody closes would warn, and warnings are errors
+    gc.collect()
+    assert (answer, fault.kind) == ("draw", "type")
+    assert fault.came == "answered with a coroutine (choose must not be async)"
 
 
 def test_a_bot_without_a_name_is_called_by_its_class_and_listening_is_handed_on() -> None:

@@ -38,7 +38,7 @@ def test_a_bot_that_cannot_be_found_is_told_with_what_was_expected(source: str, 
     [
         ("Unmakeable", "cannot be made (RuntimeError: the weights are missing)"),
         ("Nameless", "expected an attribute level"),
-        ("Claimless", "expected a method claim(view, rng), got None"),
+        ("Claimless", "expected a method claim(view, rng), and there is none"),
         ("Narrow", "choose must take two arguments"),
         ("Secretive", "its level cannot be read (RuntimeError: no name)"),
         ("Methodless", "its choose cannot be read (RuntimeError: no method)"),
@@ -49,6 +49,23 @@ def test_a_bot_that_is_none_is_told_with_what_it_lacks(name: str, reason: str) -
     with pytest.raises(OwnBotError) as raised:
         make_own(find_maker(f"{BAD_BOTS}:{name}"), None, name)
     assert reason in str(raised.value)
+
+
+def test_an_answer_is_returned_and_not_awaited() -> None:
+    class Async(Good):
+        async def choose(self, view: Any, rng: Any) -> str:  # noqa: ARG002
+            return str(view["legal"][0])
+
+    with pytest.raises(OwnBotError, match="bot 'Async': choose must not be async"):
+        make_own(Async, None)
+
+
+@pytest.mark.parametrize(
+    ("maker", "reason"), [("mine:Good", "'mine:Good'; give the class itself, not its name"), (7, "7$")]
+)
+def test_what_makes_no_bot_is_told_with_what_would(maker: Any, reason: str) -> None:
+    with pytest.raises(OwnBotError, match=f"expected a class or a function that makes a bot, got {reason}"):
+        make_own(maker, None)
 
 
 def test_only_the_classes_of_the_module_itself_are_listed(tmp_path: Path) -> None:

@@ -69,9 +69,9 @@ TWO_LEFT = ["g8", "g9"]
             Reason("keeps_color_going", {"color": "b", "amount": 2}),
         ),
         (seen(["r1", "rS", "y8"], [MANY, MANY]), "play r1", "play rS", Reason("keeps_action", {"card": "rS"})),
-        (seen(["r9", "r1", "y8"], [MANY, MANY]), "play r9", "play r1", Reason("sheds_points", {"amount": 9})),
         (
-            seen(["r1", "W", "y8"], [MANY, TWO_LEFT]), "play W y", "play r1", Reason("sheds_points", {"amount": 50}),
+            seen(["r+2", "r1", "y8"], [MANY, MANY]), "play r+2", "play r1",
+            Reason("hits_next", {"seat": 1, "card": "r+2"}),
         ),
         (
             seen(["r7", "r1", "y8"], [MANY, TWO_LEFT], options={"seven_zero": True}), "play r7 >2", "play r7 >1",
@@ -90,7 +90,7 @@ TWO_LEFT = ["g8", "g9"]
         (
             seen(["r+2", "y2", "y3"], [MANY, MANY], options={"stacking": "same"}, discard=["r5", "g+2"],
                  pending={"kind": "draw2", "seat": 0, "draw": 2, "from": 2, "count": 1, "guilty": None}),
-            "play r+2", "accept", Reason("passes_penalty_on", {"amount": 2, "card": "r+2"}),
+            "play r+2", "accept", Reason("passes_penalty_on", {"amount": 4, "card": "r+2", "seat": 1}),
         ),
     ],
 )  # fmt: skip
@@ -116,6 +116,156 @@ def test_the_telling_difference_is_found(view: Any, better: str, other: str, rea
 def test_what_is_not_so_is_not_said(view: Any, better: str, other: str, code: str) -> None:
     assert {better, other} <= set(view["legal"])
     assert why_better(view, better, other).code != code
+
+
+def answering(kind: str, top: str, hand: list[str], draw: int, edition: str = "classic", **options: Any) -> Any:
+    """Return the view of seat 0 of three, who is asked for a card that seat 2 has played."""
+    pending = {
+        "kind": kind,
+        "seat": 0,
+        "draw": draw,
+        "from": 2,
+        "count": 1,
+        "guilty": False if kind == "wild4" else None,
+    }
+    return seen(hand, [MANY, MANY], edition=edition, options=options, discard=["r5", top], color="g", pending=pending)
+
+
+@pytest.mark.parametrize(
+    ("view", "better", "other", "reason"),
+    [
+        # Run! is worded by what it stops (JUR-01).
+        (
+            answering("reverse", "gR*", ["WE", "r1"], 0, "jurassic"), "play WE g uno", "accept",
+            Reason("escapes_reverse", {"card": "gR*"}),
+        ),
+        (
+            answering("skip", "gS*", ["WE", "r1"], 0, "jurassic"), "play WE g uno", "accept",
+            Reason("escapes_skip", {"card": "gS*"}),
+        ),
+        (
+            seen(["WE", "r1"], [MANY], edition="jurassic", discard=["r5", "gR*"],
+                 pending={"kind": "reverse", "seat": 0, "draw": 0, "from": 1, "count": 1, "guilty": None}),
+            "play WE g uno", "accept", Reason("escapes_skip", {"card": "gR*"}),
+        ),
+        (
+            answering("draw2", "g+2*", ["WE", "r1"], 2, "jurassic"), "play WE g uno", "accept",
+            Reason("escapes_penalty", {}),
+        ),
+        (
+            answering("skip", "gS*", ["WE", "r1"], 0, "jurassic"), "accept", "play WE g uno",
+            Reason("keeps_for_later", {"card": "WE"}),
+        ),
+        (
+            answering("draw2", "g+2*", ["WE", "r1"], 2, "jurassic"), "accept", "play WE g uno",
+            Reason("takes_penalty", {"card": "WE"}),
+        ),
+        # A Reverse sends the penalty back, a Skip on (SHIELD-01); a draw card adds to it while stacking is on (CUT-02).
+        (
+            answering("draw2", "g+2", ["gR", "gS", "r1"], 2, shields=True), "play gR", "accept",
+            Reason("passes_penalty_on", {"amount": 2, "card": "gR", "seat": 2}),
+        ),
+        (
+            answering("draw2", "g+2", ["gR", "gS", "r1"], 2, shields=True), "play gS", "accept",
+            Reason("passes_penalty_on", {"amount": 2, "card": "gS", "seat": 1}),
+        ),
+        (
+            answering("draw2", "g+2", ["W+4", "r1", "r2"], 6, stacking="cumulative"), "play W+4 r", "accept",
+            Reason("passes_penalty_on", {"amount": 10, "card": "W+4", "seat": 1}),
+        ),
+        (
+            answering("draw2", "g+2", ["r+2", "b+2", "r1"], 2, stacking="same", same_symbol=True),
+            "play r+2 b+2 uno", "accept", Reason("passes_penalty_on", {"amount": 6, "card": "r+2", "seat": 1}),
+        ),
+        (
+            seen(["g+2", "r1", "r2"], [MANY, MANY], options={"cut": True}, discard=["r5", "g+2"], color="g", cut="g+2",
+                 pending={"kind": "draw2", "seat": 0, "draw": 2, "from": 2, "count": 1, "guilty": None}),
+            "play g+2", "accept", Reason("passes_penalty_on", {"amount": 2, "card": "g+2", "seat": 1}),
+        ),
+    ],
+)  # fmt: skip
+def test_an_answer_is_explained_by_what_is_pending(view: Any, better: str, other: str, reason: Reason) -> None:
+    assert {better, other} <= set(view["legal"])
+    assert why_better(view, better, other) == reason
+
+
+@pytest.mark.parametrize(
+    ("options", "edition", "card", "code"),
+    [
+        ({}, "classic", "r+2", "keeps_turn"),
+        ({}, "classic", "rS", "keeps_turn"),
+        ({}, "classic", "rR", "keeps_turn"),
+        ({"shields": True}, "classic", "rS", "keeps_turn"),  # shields answer penalties alone
+        ({"stacking": "draw2"}, "classic", "r+2", "hits_unless_answered"),
+        ({"shields": True}, "classic", "r+2", "hits_unless_answered"),
+        ({"cut": True}, "classic", "rS", "hits_unless_answered"),
+        ({"footprints": "half"}, "jurassic", "rS", "keeps_turn"),
+        ({}, "jurassic", "rS*", "hits_unless_answered"),
+        ({}, "jurassic", "rR*", "hits_unless_answered"),
+    ],
+)
+def test_a_turn_is_sure_to_be_taken_only_where_nothing_answers(
+    options: dict[str, Any], edition: str, card: str, code: str
+) -> None:
+    two = seen([card, "r1", "y8"], [MANY], edition=edition, options=options)
+    assert why_better(two, f"play {card}", "play r1").code == code
+
+
+@pytest.mark.parametrize(
+    ("options", "hand", "code"),
+    [
+        ({}, ["W+4", "r1", "y8"], "stops_unless_answered"),  # a bluff: the challenge would succeed
+        ({}, ["W+4", "b5", "y8"], "stops_near_out"),  # a challenge would fail
+        ({"challenge": False}, ["W+4", "r1", "y8"], "stops_near_out"),
+        ({"stacking": "draw2"}, ["W+4", "b5", "y8"], "stops_near_out"),  # STACK-01: only Draw Two on Draw Two
+        ({"stacking": "same"}, ["W+4", "b5", "y8"], "stops_unless_answered"),
+    ],
+)
+def test_a_wild_draw_four_stops_for_sure_unless_there_is_an_answer(
+    options: dict[str, Any], hand: list[str], code: str
+) -> None:
+    view = seen(hand, [TWO_LEFT, MANY], options=options)
+    assert why_better(view, "play W+4 y", f"play {hand[1]}").code == code
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [({"wild4": "enforce"}, "keeps_restricted"), ({}, "keeps_restricted"), ({"challenge": False}, "keeps_black")],
+)
+def test_only_a_card_that_always_fits_is_said_to(options: dict[str, Any], code: str) -> None:
+    view = seen(["W+4", "b5", "y8"], [MANY, MANY], options=options)
+    assert why_better(view, "play b5", "play W+4 y") == Reason(code, {"card": "W+4"})
+
+
+def test_of_many_players_a_kept_reverse_stops_nobody() -> None:
+    hand = ["r1", "rR", "y8"]
+    assert why_better(seen(hand, [MANY]), "play r1", "play rR").code == "keeps_action"
+    assert why_better(seen(hand, [MANY, MANY]), "play r1", "play rR").code != "keeps_action"
+
+
+def test_points_are_no_reason_to_win_a_round() -> None:
+    for hand, better, other in ((["r9", "r1", "y8"], "play r9", "play r1"), (["W", "r1", "y8"], "play W b", "play r1")):
+        view = seen(hand, [MANY, TWO_LEFT], options={"target": 0})
+        assert why_better(view, better, other, None, (0.5, 0.4)).code == "wins_more_often"
+
+
+def test_the_turn_is_kept_from_whoever_would_have_it() -> None:
+    """Of three players a Skip hands the turn to the very neighbour a Reverse would."""
+    view = seen(["rS", "rR", "r1", "y8"], [MANY, TWO_LEFT])
+    assert why_better(view, "play r1", "play rR").code == "turns_away"
+    assert why_better(view, "play rS", "play rR").code != "turns_away"
+
+
+def test_a_footprint_reverse_may_not_turn_at_all() -> None:
+    hand, others = ["r1", "rR*", "b9"], [TWO_LEFT, MANY]
+    assert why_better(seen(hand, others, edition="jurassic"), "play rR*", "play r1").code != "turns_away"
+
+
+def test_nothing_follows_a_hand_that_is_given_away() -> None:
+    hand, others = ["b7", "r1", "b8", "b9"], [MANY[:3]]
+    swapped = seen(hand, others, options={"seven_zero": True}, discard=["r7"])
+    assert why_better(swapped, "play b7 >1", "play r1").code != "keeps_color_going"
+    assert why_better(seen(hand, others, discard=["r7"]), "play b7", "play r1").code == "keeps_color_going"
 
 
 def test_where_nothing_shows_the_trial_games_are_the_reason() -> None:

@@ -13,6 +13,7 @@ import pytest
 from huefall.bots.sight import Sight
 from huefall.editions import Edition
 from huefall.game import Game, Match, MoveRefused
+from huefall.review.estimator import NOTHING
 
 
 @dataclass(frozen=True)
@@ -51,14 +52,15 @@ class ByHand:
             self.asked.append(("rank", rollouts, seed))
         sight = Sight(view, edition)
         chance = Random(seed)
+        said = sight.called_answers() if sight.asked else [*(sight.with_call(each) for each in sight.claims()), NOTHING]
         found = [
-            Choice(
-                sight.with_call(choice),
-                self._guess(self.worth.get(choice.sentence, 0.5) + self.noise * chance.random()),
-            )
-            for choice in sight.answers()
+            Choice(each, self._guess(self.value(view, each.removesuffix(" uno")) + self.noise * chance.random()))
+            for each in said
         ]
         return sorted(found, key=lambda each: -each.chance.mean)
+
+    def value(self, _: Mapping[str, Any], sentence: str) -> float:
+        return self.worth.get(sentence, 0.5)
 
     def chances(self, game: Game, *, rollouts: int = 400, seed: int = 0) -> list[Guess]:
         return self._share(game, [0] * game.players, ("chances", rollouts, seed))

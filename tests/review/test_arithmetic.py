@@ -3,35 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import hypot
 from typing import Any
 
 import pytest
+from tests.review.steps import played, step
 
 from huefall.bots.reasons import Reason
-from huefall.game import Result, Round
+from huefall.game import Round
 from huefall.review.arithmetic import add_up, largest, review_round
-from huefall.review.judging import Judged
-from huefall.review.model import Chance, Mistake, TurningPoint
+from huefall.review.judging import Judged, weigh_mistake
+from huefall.review.model import Chance, Mistake, Summary, TurningPoint
 from huefall.review.moments import Facts
-
-
-def step(
-    number: int,
-    chances: tuple[float, ...],
-    after_move: tuple[float, ...] | None = None,
-    *,
-    seat: int | None = 0,
-    width: float = 0.0,
-    **facts: Any,
-) -> Judged:
-    known = {"foul": False, "forced": False, "over": False, "winner": None, "scores": (0,) * len(chances)} | facts
-    sentence = None if seat is None else "play r7"
-    told = tuple(Chance(chance, chance - width, chance + width) for chance in chances)
-    return Judged(Facts(1, number, seat, sentence, **known), told, after_move)
-
-
-def played(winner: int | None = 0, seats: int = 2) -> Round:
-    return Round(dealer=1, deck=(), reshuffle=None, result=Result(winner, (5,) * seats, (9,) * seats))
 
 
 def test_the_parts_of_a_round_worked_out_by_hand() -> None:
@@ -39,7 +22,7 @@ def test_the_parts_of_a_round_worked_out_by_hand() -> None:
         step(0, (0.6, 0.4), seat=None),  # a good deal for seat 0: +0.1
         step(1, (0.7, 0.3)),  # seat 0 plays well: +0.1
         step(2, (0.55, 0.45), (0.65, 0.35), seat=1),  # seat 1 draws: its move is worth 0.05, the card 0.1
-        step(3, (0.5, 0.5), forced=True),  # seat 0 had no choice: luck
+        step(3, (0.5, 0.5), forced=True, drew=(0,)),  # seat 0 had no choice: luck
         step(4, (1.0, 0.0), over=True, winner=0),  # seat 0 goes out
     ]
     review = review_round(1, played(), judged)
@@ -95,8 +78,6 @@ def test_turning_points_are_the_largest_swings_with_their_cause() -> None:
         ((0.9, 0.1), (0.5, 0.5), {"drew": (0,)}, "lucky", 0),
         ((0.1, 0.9), (0.5, 0.5), {"drew": (0,)}, "unlucky", 0),
         ((0.1, 0.9), (0.5, 0.5), {"drew": (1,)}, "lucky", 1),
-        ((0.9, 0.1), None, {"forced": True}, "lucky_forced", 0),
-        ((0.1, 0.9), None, {"forced": True}, "unlucky_forced", 0),
         ((1.0, 0.0), None, {"over": True, "winner": 0}, "won", 0),
         ((1.0, 0.0), None, {"over": True, "winner": 0, "seat": 1}, "won", 0),
         ((0.0, 0.0), None, {"over": True}, "void", 0),
@@ -189,6 +170,27 @@ def test_accuracy_is_what_was_won_of_what_could_be() -> None:
     assert (twice.rounds, twice.decisions, twice.loss, twice.accuracy, twice.start) == (2, 4, 0.2, 0.75, 1.0)
 
 
+def test_losses_are_added_up_with_their_sign_and_only_the_sum_is_cut() -> None:
+    def summed(*losses: float) -> Summary:
+        judged = [step(0, (0.5, 0.5), seat=None)]
+        judged += [
+            replace(step(number, (0.5, 0.5)), decided=True, at_stake=0.2, loss=loss)
+            for number, loss in enumerate(losses, 1)
+        ]
+        return review_round(1, Round(0, (), None), judged).summary[0]
+
+    # An estimate that errs one way is made up for by one that errs the other way.
+    noisy = summed(0.05, -0.05)
+    assert (noisy.loss, noisy.at_stake, noisy.accuracy, noisy.average_loss) == (0.0, 0.4, 1.0, 0.0)
+    lucky, unlucky = summed(-0.1), summed(0.3)
+    assert (lucky.loss, lucky.accuracy, lucky.average_loss) == (-0.1, 1.0, 0.0)
+    assert (unlucky.loss, unlucky.accuracy, unlucky.average_loss) == (0.3, 0.0, 0.3)
+    # Nothing is cut before all rounds are added up: 0.2 of 0.4 was lost.
+    both = add_up([lucky, unlucky])
+    assert (both.loss, both.accuracy, both.average_loss) == (0.2, 0.5, 0.1)
+    assert replace(lucky, at_stake=-0.01).accuracy is None
+
+
 def test_the_largest_come_first_and_of_equal_ones_the_earlier() -> None:
     turns = [
         TurningPoint(number, 1, 0, "draw", "luck", "lucky", 0, 0.1, swing)
@@ -196,3 +198,29 @@ def test_the_largest_come_first_and_of_equal_ones_the_earlier() -> None:
     ]
     assert [turn.round for turn in largest(turns)] == [3, 1, 2]
     assert len(largest(turns, 2)) == 2
+
+
+def test_the_only_move_that_brings_no_cards_changes_nothing() -> None:
+    judged = [
+        step(0, (0.6, 0.4), seat=None, width=0.01),
+        step(1, (0.7, 0.3), drew=(0,), forced=True, width=0.02),
+        replace(step(2, (0.0, 0.0), forced=True), chances=()),
+        step(3, (1.0, 0.0), over=True, winner=0),
+    ]
+    reviewed = review_round(1, played(), judged)
+    assert reviewed.steps[2].chances == (0.7, 0.3)
+    assert reviewed.steps[2].luck == reviewed.steps[2].play == (0.0, 0.0)
+    margins = reviewed.summary[0].margins
+    assert margins is not None and (margins.own, margins.draws) == (0.02, round(hypot(0.01, 0.02), 6))
+
+
+def test_what_was_forgotten_counts_against_accuracy() -> None:
+    facts = step(1, (0.6, 0.4)).facts
+    lapse = weigh_mistake(
+        facts, "uncalled", Chance(0.3, 0.3, 0.3), Chance(0.5, 0.5, 0.5), "play r7 uno", Reason("calls_uno", {})
+    )
+    assert lapse is not None
+    well_chosen = replace(step(1, (0.6, 0.4)), decided=True, at_stake=0.6, loss=0.0, mistakes=(lapse,))
+    judged = [step(0, (0.6, 0.4), seat=None), well_chosen, step(2, (1.0, 0.0), over=True, winner=0)]
+    summary = review_round(1, played(), judged).summary[0]
+    assert (summary.decisions, summary.at_stake, summary.loss, summary.accuracy) == (2, 0.8, 0.2, 0.75)

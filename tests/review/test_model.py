@@ -19,7 +19,7 @@ def review(party: Match, by_hand: Any) -> Review:
 
 def test_json_says_what_it_is_and_reads_back_the_same(review: Review) -> None:
     written = json.loads(review.dump())
-    assert (written["format"], written["version"]) == ("huefall-review", 2)
+    assert (written["format"], written["version"]) == ("huefall-review", 3)
     assert Review.from_json(written) == Review.from_json(review.dump()) == review
 
 
@@ -42,8 +42,8 @@ def test_there_is_no_language_in_it(review: Review) -> None:
         ("no json", "is JSON"),
         ([], "huefall-review"),
         ({"format": "huefall-record"}, "huefall-review"),
-        ({"format": "huefall-review", "version": 1}, "version 1.*review the record again"),
-        ({"format": "huefall-review", "version": 2}, "lacks 'edition'"),
+        ({"format": "huefall-review", "version": 2}, "version 2.*review the record again"),
+        ({"format": "huefall-review", "version": 3}, "lacks 'edition'"),
     ],
 )
 def test_what_is_no_review_is_refused_with_what_was_expected(broken: Any, said: str) -> None:
@@ -56,7 +56,10 @@ def test_what_was_added_later_may_be_lacking(review: Review) -> None:
     del written["titles"], written["rounds"][0]["turning_points"][0]["drew"]
     for each in written["rounds"][0]["mistakes"]:
         del each["went_well"]
+    for each in (*written["summary"], *written["rounds"][0]["summary"]):
+        del each["margins"]
     again = Review.from_json(written)
+    assert again.summary[0].margins is again.rounds[0].summary[0].margins is None
     assert again.titles == {} and again.rounds[0].turning_points[0].drew == ()
     assert not any(mistake.went_well for mistake in again.rounds[0].mistakes)
 

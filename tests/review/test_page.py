@@ -14,6 +14,7 @@ from huefall.review import Review, review_match
 from huefall.review.graph import marks
 from huefall.review.page import write_page
 from huefall.review.report import write_report
+from huefall.review.words import Words
 from huefall.texts import LANGUAGES, load
 
 VOID = {"meta", "input"}
@@ -117,6 +118,22 @@ def test_the_text_tells_every_round_and_every_mistake(review: Review, language: 
             assert catalogue.text(f"review.grade.{mistake.grade}") in text
     assert catalogue.text("review.unfinished") in text
     assert "{" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_luck_and_skill_are_shown_with_their_margins_and_said_in_words(
+    play_on: Any, by_hand: Any, language: str
+) -> None:
+    match = play_on(Match("classic", 3, seed=6), Random(6), rounds=1)
+    review, catalogue = review_match(match, estimator=by_hand(width=0.02), threads=1), load(language)
+    words, (first, *_) = Words(review, catalogue), review.rounds[0].summary
+    assert first.margins is not None and first.margins.own
+    own = first.own, 1, first.margins.own
+    shown, said = words.part(*own), words.part(*own, "review.margin.said")
+    assert shown in write_report(review, catalogue)
+    page = write_page(review, catalogue)
+    assert f'<span aria-hidden="true">{shown}</span><span class="unseen">{said}</span>' in page
+    outline(page)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -50,7 +50,7 @@ def test_every_step_has_everybodys_chance_and_its_interval(make: Callable[..., R
         assert all(words.player(seat) in head for seat in range(3))
         for line, point in zip(lines, played.steps, strict=True):
             assert words.step(point) in line
-            numbers = re.findall(r"(\d+) % +\((\d+)–(\d+)\)", line)
+            numbers = re.findall(r"(\d+)\s% +\((\d+)–(\d+)\)", line)
             assert numbers == [
                 tuple(f"{100 * each:.0f}" for each in chance)
                 for chance in zip(point.chances, point.low, point.high, strict=True)

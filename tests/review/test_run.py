@@ -14,8 +14,9 @@ from huefall.editions import SHIPPED
 from huefall.game import Match
 from huefall.notation.setting import Setting
 from huefall.record import replay, write_record
-from huefall.review import Effort, Review, ReviewCancelled, ReviewError, review_match
+from huefall.review import Effort, Review, ReviewCancelled, ReviewError, review_match, trials
 from huefall.review.estimator import fitting_effort
+from huefall.review.judging import Judge
 from huefall.review.moments import moments_of
 from huefall.server.table.opening import OpenedMatch, Opening
 from huefall.view import told_to
@@ -73,6 +74,23 @@ def test_fouls_claims_and_cuts_are_steps_like_any_other(party: Match, by_hand: A
         assert mistake.gain == round(-point.play[mistake.seat], 6) >= 0.03
 
 
+def test_a_call_right_after_the_play_is_as_good_as_with_it_UNO_01() -> None:  # noqa: N802
+    position = {"hands": [["r1", "r2"], ["g1", "g2", "b3"]], "discard": ["r5"], "pile": ["b1", "b2", "b4"], "turn": 0}
+    opening, setting = Opening({"edition": "classic", **position}), Setting.of("classic")
+    found = []
+    for sayings in (["play r1"], ["play r1", "uno"]):
+        match = OpenedMatch(setting, opening, bytes(32))
+        for said in sayings:
+            match.play(0, said)
+        found.append(list(moments_of(match, OpenedMatch(setting, opening)))[1])
+    forgetful, late = found
+    assert (forgetful.called, forgetful.after.position()["open"]) == (False, [0])
+    assert (late.called, late.after.position()["called"]) == (True, [0])
+    judge = Judge(trials, Effort(400, 100, 400), 0)
+    assert "uncalled" in {mistake.fault for mistake in judge.judge(forgetful).mistakes}
+    assert "uncalled" not in {mistake.fault for mistake in judge.judge(late).mistakes}
+
+
 def test_a_record_and_the_match_it_was_written_from_are_reviewed_alike(party: Match, by_hand: Any) -> None:
     again = replay(write_record(party))
     assert review_match(again, estimator=by_hand(), threads=1) == review_match(party, estimator=by_hand(), threads=1)
@@ -98,7 +116,7 @@ def test_moves_are_judged_by_what_their_player_could_see(party: Match, by_hand: 
     review_match(party, estimator=estimator, threads=1)
     assert estimator.views
     for view in estimator.views:
-        assert view["turn"] == view["seat"]
+        assert view["turn"] == view["seat"] or all(said.split()[0] in {"catch", "play"} for said in view["legal"])
         assert [hand is not None for hand in view["hands"]] == [seat == view["seat"] for seat in range(3)]
         assert "pile" not in view
         assert view["told"][0]["event"] == "deal"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from huefall.bots.reasons import Reason
 from huefall.game import Match
 from huefall.review import Chance, Mistake, Review, TurningPoint, review_match
 from huefall.review.arithmetic import CODES
-from huefall.review.words import Words
+from huefall.review.words import Words, margin_of
 from huefall.texts import LANGUAGES, load
 
 NOTES = {"seat 0": "Lin", "seat 1": "bot (easy)", "seat 2": "bot (easy)", "seat 3": "you"}
@@ -19,6 +20,11 @@ NOTES = {"seat 0": "Lin", "seat 1": "bot (easy)", "seat 2": "bot (easy)", "seat 
 @pytest.fixture
 def review(by_hand: Any) -> Review:
     return review_match(Match("classic", 5, seed=1, notes=NOTES), estimator=by_hand(), threads=1)
+
+
+def plain(text: str) -> str:
+    """A per cent sign may be kept at its number by a space that does not break."""
+    return text.replace("\u00a0", " ")
 
 
 def turn(code: str, **changed: Any) -> TurningPoint:
@@ -76,7 +82,6 @@ def test_every_code_of_a_turning_point_has_words_and_all_words_a_code(language: 
         (turn("lucky", subject=1), "Good cards for Bot 1", "電腦 1 牌運好"),
         (turn("lucky_others"), "The cards Bot 1 drew were good for Lin", "電腦 1 抽到的牌對 Lin 有利"),
         (turn("unlucky_others", drew=(1, 2)), "The cards Bot 1, Bot 2 drew were bad for Lin", "電腦 1、電腦 2 抽到的牌對 Lin 不利"),
-        (turn("unlucky_forced", drew=()), "There was no other move, which was bad for Lin", "別無選擇，Lin 因此吃虧"),
         (turn("hit", cause="play", drew=()), "Bot 1 set Lin back", "電腦 1 讓 Lin 吃了虧"),
     ],
 )  # fmt: skip
@@ -89,8 +94,8 @@ def test_a_turning_point_names_who_did_it_and_whom_it_met(
 @pytest.mark.parametrize(
     ("better", "english", "chinese"),
     [
-        ("play b7", "Better: Play blue 7. It escapes the penalty.", "較好的一步：出牌 藍色 7。可以躲過這次處罰。"),
-        ("play b7 uno", "Better: Play blue 7, UNO! It escapes the penalty.", "較好的一步：出牌 藍色 7、UNO！可以躲過這次處罰。"),
+        ("play b7", "Better: Play blue 7. It escapes the penalty.", "較好的一步：出藍色 7。可以躲過這次處罰。"),
+        ("play b7 uno", "Better: Play blue 7, UNO! It escapes the penalty.", "較好的一步：出藍色 7，UNO！可以躲過這次處罰。"),
         (None, "It escapes the penalty.", "可以躲過這次處罰。"),
     ],
 )  # fmt: skip
@@ -106,5 +111,31 @@ def test_a_mistake_that_went_well_says_why_it_is_one(review: Review) -> None:
 
 def test_changes_have_one_decimal_everywhere(review: Review) -> None:
     words = Words(review, load("en"))
-    assert [words.signed(each) for each in (0.123, -0.1, 0.0004)] == ["+12.3 %", "−10.0 %", "0.0 %"]
-    assert words.part(0.05, 1) == "+5.0 %"
+    assert [plain(words.signed(each)) for each in (0.123, -0.1, 0.0004)] == ["+12.3 %", "−10.0 %", "0.0 %"]
+    assert plain(words.part(0.05, 1)) == "+5.0 %"
+
+
+@pytest.mark.parametrize(
+    ("language", "shown", "said"),
+    [
+        ("en", "+12.3 ± 4.1 %", "+12.3 plus or minus 4.1 %"),
+        ("zh-Hant", "+12.3 ± 4.1 %", "+12.3，正負 4.1 %"),
+    ],
+)
+def test_a_part_is_told_with_how_sure_it_is(review: Review, language: str, shown: str, said: str) -> None:
+    words = Words(review, load(language))
+    assert plain(words.part(0.123, 1, 0.0412)) == shown
+    assert plain(words.part(0.123, 1, 0.0412, "review.margin.said")) == said
+    assert words.part(-1.5, 3, 0.25) == "−1.50 ± 0.25"
+    assert (plain(words.whole(0.25, 1, 0.02)), words.whole(1.25, 2, 0.02)) == ("25.0 ± 2.0 %", "1.25 ± 0.02")
+    # What is certain has no margin, nor has what was written before there were any.
+    assert (plain(words.part(0.123, 1)), words.whole(2, 3)) == ("+12.3 %", "2")
+    assert margin_of(review.summary[0], "start") == 0.0
+    assert margin_of(replace(review.summary[0], margins=None), "deal") == 0.0
+
+
+def test_margins_are_explained_where_there_are_any(review: Review) -> None:
+    explained = load("en").text("review.notes.margins")
+    assert explained in Words(review, load("en")).notes()
+    old = replace(review, summary=tuple(replace(each, margins=None) for each in review.summary))
+    assert explained not in Words(old, load("en")).notes()

@@ -38,8 +38,13 @@ def default_answer(view: View) -> str:
 
 
 def _colors_held(hand: Sequence[str]) -> Counter[str]:
-    """Count a hand by colour; black cards, which begin with ``W``, have none."""
-    return Counter(card[0] for card in hand if card[0] in colors.LETTERS)
+    """Count a hand by colour; black cards have none."""
+    return Counter(card[0] for card in hand if not _is_black(card))
+
+
+def _is_black(card: str) -> bool:
+    """Tell a black card by its text: a coloured one begins with its colour's letter. The edition is not at hand here."""
+    return card[0] not in colors.LETTERS
 
 
 def _best_color(choices: Sequence[Choice], held: Counter[str]) -> Choice:
@@ -49,7 +54,7 @@ def _best_color(choices: Sequence[Choice], held: Counter[str]) -> Choice:
 
 def _least_play(choices: Sequence[Choice], held: Counter[str]) -> Choice:
     """Return the play of fewest cards, a coloured one rather than a black one, in the best colour if one is named."""
-    return min(choices, key=lambda choice: (len(choice.cards), choice.cards[0][0] == "W", _rank(choice, held)))
+    return min(choices, key=lambda choice: (len(choice.cards), _is_black(choice.cards[0]), _rank(choice, held)))
 
 
 def _rank(choice: Choice, held: Counter[str]) -> tuple[int, int]:

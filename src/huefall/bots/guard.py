@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
+from types import CoroutineType
 from typing import Any, Literal
 
 from huefall.bots.bot import Bot, View
@@ -120,6 +122,12 @@ class Guard:
             return None
         said = plain_text(answer)
         if said is None:
+            if type(answer) is CoroutineType:
+                with suppress(Exception):
+                    answer.close()  # or Python warns that nobody has awaited it, somewhere and some time
+                return fault(
+                    "type", f"answered with a coroutine ({question} must not be async)", _expected(question, legal)
+                )
             came = f"answered {repeat(answer)} ({_kind_of(answer)})"
             return fault("type", came, _expected(question, legal))
         if said in legal:

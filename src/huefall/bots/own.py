@@ -50,7 +50,11 @@ def find_maker(source: str) -> Maker:
 
 def make_own(maker: Maker, edition: Edition | None, source: str = "") -> Bot:
     """Make a bot and look it over: a level, ``choose(view, rng)`` and ``claim(view, rng)``."""
-    name = source or getattr(maker, "__name__", repr(maker))
+    name = source or getattr(maker, "__name__", repeat(maker))
+    given: object = maker  # whatever somebody gave
+    if not callable(given):
+        instead = "; give the class itself, not its name" if isinstance(given, str) else ""
+        raise OwnBotError(f"expected a class or a function that makes a bot, got {repeat(given)}{instead}")
     try:
         bot = maker(edition) if _takes_edition(maker) else maker()
         return check_shape(bot, name)
@@ -76,7 +80,12 @@ def check_shape(bot: Any, name: str) -> Bot:
     for method in ("choose", "claim"):
         found = _attribute(bot, method, name)
         if not callable(found):
-            raise OwnBotError(f"bot {name!r}: expected a method {method}(view, rng), got {repeat(found)}")
+            came = "and there is none" if found is None else f"got {repeat(found)}"
+            raise OwnBotError(f"bot {name!r}: expected a method {method}(view, rng), {came}")
+        if inspect.iscoroutinefunction(found) or inspect.isasyncgenfunction(found):
+            raise OwnBotError(
+                f"bot {name!r}: {method} must not be async: its answer is what it returns, and nobody awaits it"
+            )
         if not _takes(found, 2):
             raise OwnBotError(f"bot {name!r}: {method} must take two arguments, the view and the generator")
     _check_listens(bot, name)

@@ -23,10 +23,11 @@ NEARLY_OUT = 2
 #: Every code there is; the catalogues have ``advice.CODE`` for each.
 CODES = (
     "only_move", "goes_out", "challenge_likely", "challenge_unlikely", "passes_penalty_on", "escapes_penalty",
-    "takes_penalty", "dances", "votes_against", "votes_for", "keeps_for_later", "plays_at_all", "avoids_bluff",
-    "swaps_for_fewer", "keeps_small_hand", "spares_own_hand", "checks_color", "stops_near_out", "turns_away",
-    "keeps_turn", "more_cards", "names_most_held", "next_lacks_color", "keeps_black", "sheds_points", "keeps_action",
-    "keeps_color_going", "hits_next", "calls_uno", "catches", "cuts", "foul", "wins_more_often", "hardly_differs",
+    "escapes_skip", "escapes_reverse", "takes_penalty", "dances", "votes_against", "votes_for", "keeps_for_later",
+    "plays_at_all", "avoids_bluff", "swaps_for_fewer", "keeps_small_hand", "spares_own_hand", "checks_color",
+    "stops_near_out", "stops_unless_answered", "turns_away", "keeps_turn", "more_cards", "names_most_held",
+    "next_lacks_color", "keeps_black", "keeps_restricted", "keeps_action", "keeps_color_going", "hits_next",
+    "hits_unless_answered", "calls_uno", "catches", "cuts", "foul", "wins_more_often", "hardly_differs",
 )  # fmt: skip
 
 
@@ -121,17 +122,66 @@ class _Case:
         """Count the cards of a colour."""
         return sum(color is not None and self.sight.color_of(card) == color for card in cards)
 
-    def stops(self, choice: Choice) -> bool:
-        """Tell whether a play takes the next player's turn."""
-        row = self.row(choice)
-        color, boost = self.sight.color_of(choice.cards[-1]), self.sight.view["boost"]
-        boosted = color is not None and color == boost  # a black card that names it skips nobody (BUZZ-03)
-        back = row.reverses and self.sight.players == 2
-        return bool(row.draws or row.skips or back or boosted)
+    def count(self, choice: Choice) -> int:
+        """Count the equal cards of a play; one laid with them is none (AVG-01)."""
+        return sum(self.sight.kinds[card].row is self.row(choice) for card in choice.cards)
 
-    def points(self, choice: Choice) -> int:
-        """Add up the points a play rids the hand of."""
-        return sum(self.sight.kinds[card].row.points for card in choice.cards)
+    def could_stop(self, choice: Choice) -> bool:
+        """Tell whether a card takes somebody's turn by itself; a Reverse only of two players (TWO-01)."""
+        row = self.row(choice)
+        return bool(row.draws or row.skips or (row.reverses and self.sight.players == 2))
+
+    def turns(self, choice: Choice) -> bool:
+        """Tell whether a play turns the direction; two Reverses together do not (SAME-02)."""
+        return self.row(choice).reverses and self.count(choice) % 2 == 1
+
+    def is_boosted(self, choice: Choice) -> bool:
+        """Tell whether a play skips for the boost; a black card that names it does not (BUZZ-03)."""
+        color = self.sight.color_of(choice.cards[-1])
+        return color is not None and color == self.sight.view["boost"]
+
+    def presses(self, choice: Choice) -> bool:
+        """Tell whether a play takes somebody's turn, unless it is answered."""
+        return self.could_stop(choice) or self.is_boosted(choice)
+
+    def pressed(self, choice: Choice) -> int:
+        """Return whose turn such a play takes first, and who faces the penalty it passes on (SHIELD-01)."""
+        return self.previous if self.turns(choice) else self.next
+
+    def turn_after(self, choice: Choice) -> int:
+        """Return whose turn it will be after a play that nobody answers."""
+        row = self.row(choice)
+        if row.reverses and self.sight.players == 2:
+            return self.sight.seat
+        skipped = 1 if row.draws else min(row.skips * self.count(choice), self.sight.players - 1)
+        steps = 1 + (max(skipped, 1) if self.is_boosted(choice) else skipped)
+        return self.sight.neighbour(-steps if self.turns(choice) else steps)
+
+    def can_be_run_from(self, choice: Choice) -> bool:
+        """Tell whether a card that escapes answers a play: the top card must bear the footprint (JUR-03)."""
+        kinds = self.sight.kinds
+        return kinds[choice.cards[-1]].marked and any(kind.row.escapes for kind in kinds.values())
+
+    def can_be_answered(self, choice: Choice) -> bool:
+        """Tell whether the rules leave an answer to a play that takes a turn, whoever may hold it."""
+        row, rules = self.row(choice), self.sight.rules
+        cut = rules.cut and not row.black
+        if not row.draws:
+            return cut or self.can_be_run_from(choice)
+        stacked = rules.stacking != "off" and not (row.black and rules.stacking == "draw2")
+        # A challenge that fails is no answer.
+        return cut or stacked or rules.shields or self.can_be_run_from(choice) or self.bluffs(choice)
+
+    def always_fits(self, choice: Choice) -> bool:
+        """Tell whether a black card can be played in any turn, and nobody may doubt it (WD4-02)."""
+        rules = self.sight.rules
+        free = not self.row(choice).restricted or not (rules.wild4 == "enforce" or rules.challenge)
+        return free and self.sight.pending is None
+
+    def passed_on(self, choice: Choice, pending: int) -> int:
+        """Add up what the next target faces: a shield moves the total, a draw card adds to it while stacking is on (CUT-02)."""
+        own = self.row(choice).draws * self.count(choice)
+        return own if own and self.sight.rules.stacking == "off" else pending + own
 
     def bluffs(self, choice: Choice) -> bool:
         """Tell whether a play may be challenged with success (WD4-02)."""
@@ -164,17 +214,28 @@ def _penalties(case: _Case) -> _Found:
         return
     if case.better.verb == "play" and case.other.verb == "accept":
         if case.row(case.better).escapes:
-            yield Reason("escapes_penalty", {"amount": pending["draw"]})
+            yield _escape(case, pending["kind"])
         elif pending["draw"]:
-            yield Reason("passes_penalty_on", {"amount": pending["draw"], "card": case.better.cards[0]})
+            amount, target = case.passed_on(case.better, pending["draw"]), case.pressed(case.better)
+            yield Reason("passes_penalty_on", {"amount": amount, "card": case.better.cards[0], "seat": target})
     elif case.better.verb == "accept" and case.other.verb == "play":
-        yield Reason("takes_penalty", {"card": case.other.cards[0]})
+        code = "takes_penalty" if pending["draw"] else "keeps_for_later"
+        yield Reason(code, {"card": case.other.cards[0]})
     elif (
         case.better.verb == "dance" and case.sight.rules.dance_judge != "vote"
     ):  # a vote may cost the cards all the same
         yield Reason("dances", {"amount": pending["draw"]})
     elif case.better.verb in {"approve", "reject"}:
         yield from _votes(case, pending["dancer"])
+
+
+def _escape(case: _Case, kind: str) -> Reason:
+    """Say what is escaped: only some questions cost cards (JUR-01)."""
+    top = case.sight.view["discard"][-1]
+    # With two players a Reverse takes the turn (TWO-01).
+    if kind == "skip" or (kind == "reverse" and case.sight.players == 2):
+        return Reason("escapes_skip", {"card": top})
+    return Reason("escapes_reverse", {"card": top}) if kind == "reverse" else Reason("escapes_penalty", {})
 
 
 def _votes(case: _Case, dancer: int) -> _Found:
@@ -200,7 +261,7 @@ def _bluffs(case: _Case) -> _Found:
 
 def _exchanges(case: _Case) -> _Found:
     sight = case.sight
-    if not (case.both_play and sight.rules.seven_zero):
+    if not case.both_play:
         return
     better, other = (_hand_after(case, choice) for choice in (case.better, case.other))
     # Whoever must exchange anyway wants the smaller hand; whoever need not wants one smaller than the own.
@@ -213,6 +274,8 @@ def _exchanges(case: _Case) -> _Found:
 
 def _hand_after(case: _Case, choice: Choice) -> tuple[int, int] | None:
     """Return whose hand an exchange brings and how many cards it has."""
+    if not case.sight.rules.seven_zero:
+        return None
     exchanges = case.row(choice).exchanges
     if exchanges == SWAP and choice.target is not None:
         return choice.target, case.sight.sizes[choice.target]
@@ -235,20 +298,31 @@ def _gauntlets(case: _Case) -> _Found:
 
 
 def _attacks(case: _Case) -> _Found:
-    if not case.both_play:
+    if not case.both_play or case.sight.pending is not None:  # an answer is judged by where it sends the penalty
         return
-    size = case.sight.sizes[case.next]
-    stops, stops_too = case.stops(case.better), case.stops(case.other)
+    target, card = case.pressed(case.better), case.better.cards[0]
+    size, answered = case.sight.sizes[target], case.can_be_answered(case.better)
+    attacks = case.presses(case.better) and not case.presses(case.other)
     draws = case.row(case.better).draws > case.row(case.other).draws
-    if size <= NEARLY_OUT and ((stops and not stops_too) or draws):
-        yield Reason("stops_near_out", {"seat": case.next, "amount": size})
-    turns, turns_too = case.row(case.better).reverses, case.row(case.other).reverses
-    if case.sight.players > 2 and turns != turns_too:
-        away, towards = (case.next, case.previous) if turns else (case.previous, case.next)
-        if case.sight.sizes[away] < case.sight.sizes[towards] and case.sight.sizes[away] <= NEARLY_OUT + 1:
-            yield Reason("turns_away", {"seat": away, "amount": case.sight.sizes[away]})
-    if case.sight.players == 2 and stops and not stops_too:
-        yield Reason("keeps_turn", {"card": case.better.cards[0]})
+    if size <= NEARLY_OUT and (attacks or draws):
+        if answered:
+            yield Reason("stops_unless_answered", {"seat": target, "amount": size, "card": card})
+        yield Reason("stops_near_out", {"seat": target, "amount": size})
+    if case.sight.players > 2 and case.turns(case.better) != case.turns(case.other):
+        yield from _turning_away(case)
+    if case.sight.players == 2 and attacks:
+        if answered:
+            yield Reason("hits_unless_answered", {"seat": target, "card": card})
+        yield Reason("keeps_turn", {"card": card})
+
+
+def _turning_away(case: _Case) -> _Found:
+    if case.turns(case.better) and case.can_be_run_from(case.better):
+        return  # it may not turn at all
+    away, towards = case.turn_after(case.other), case.turn_after(case.better)
+    size = case.sight.sizes[away]
+    if size < case.sight.sizes[towards] and size <= NEARLY_OUT + 1:
+        yield Reason("turns_away", {"seat": away, "amount": size})
 
 
 def _counts(case: _Case) -> _Found:
@@ -276,34 +350,26 @@ def _lacking(case: _Case, color: str, instead: str) -> _Found:
 
 
 def _black_cards(case: _Case) -> _Found:
-    if not case.both_play:
-        return
-    black, black_too = case.row(case.better).black, case.row(case.other).black
-    threatened = case.sight.lowest_other() <= NEARLY_OUT
-    if black_too and not black:
-        yield Reason("keeps_black", {"card": case.other.cards[0]})
-    points = case.points(case.better)
-    if threatened and points >= case.points(case.other) + 10:
-        yield Reason("sheds_points", {"amount": points})
+    if case.both_play and case.row(case.other).black and not case.row(case.better).black:
+        code = "keeps_black" if case.always_fits(case.other) else "keeps_restricted"
+        yield Reason(code, {"card": case.other.cards[0]})
 
 
 def _follow_ups(case: _Case) -> _Found:
     if not case.both_play:
         return
-    row, row_too = case.row(case.better), case.row(case.other)
-    acts, acts_too = ((each.draws or each.skips or each.reverses) for each in (row, row_too))
-    if acts_too and not acts:
+    if case.could_stop(case.other) and not case.could_stop(case.better):
         yield Reason("keeps_action", {"card": case.other.cards[0]})
     color, color_too = case.color_after(case.better), case.color_after(case.other)
     count = case.held(case.sight.after(case.better), color)
-    if color is not None and count > case.held(case.sight.after(case.other), color_too):
+    goes = _hand_after(case, case.better) is not None  # with a hand that is given away nothing follows
+    if color is not None and not goes and count > case.held(case.sight.after(case.other), color_too):
         yield Reason("keeps_color_going", {"color": color, "amount": count})
     if color is not None and color_too is not None and color != color_too:
         yield from _lacking(case, color, color_too)
-    if case.stops(case.better) and not case.stops(case.other):
-        yield Reason("hits_next", {"seat": case.next, "card": case.better.cards[0]})
-    if case.points(case.better) > case.points(case.other):
-        yield Reason("sheds_points", {"amount": case.points(case.better)})
+    if case.sight.pending is None and case.presses(case.better) and not case.presses(case.other):
+        code = "hits_unless_answered" if case.can_be_answered(case.better) else "hits_next"
+        yield Reason(code, {"seat": case.pressed(case.better), "card": case.better.cards[0]})
 
 
 #: Most telling first.

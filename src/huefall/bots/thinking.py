@@ -1,4 +1,4 @@
-"""What the search thinks: of the moves a seat can make, and of who will win.
+"""What the search thinks of the moves a seat can make.
 
 for ranked in rank(view_for(game, 0)):
     print(ranked.sentence, ranked.chance.mean)
@@ -16,10 +16,9 @@ from huefall.bots.equity import Numbers
 from huefall.bots.memory import DOUBT
 from huefall.bots.patience import Patience, so_many
 from huefall.bots.policy import tuned_policies, various_policies
-from huefall.bots.search import Search, search_open, search_view
+from huefall.bots.search import Search, search_view
 from huefall.bots.sight import Sight
 from huefall.editions import Edition
-from huefall.game import Game
 from huefall.intervals import wilson_bounds
 from huefall.kernel import search
 from huefall.kernel.layout import MOVE, Records, blank
@@ -76,7 +75,7 @@ def rank(
     found = _prepare(view, sentences, edition, seed, various_policies(), DOUBT)
     found.run(so_many(rollouts) if patience is None else patience)
     rounds = found.rounds()[:, :, view["seat"]]
-    ranked = [Ranked(sentence, _estimate(rounds[:, number])) for number, sentence in enumerate(sentences)]
+    ranked = [Ranked(sentence, estimate(rounds[:, number])) for number, sentence in enumerate(sentences)]
     return sorted(ranked, key=lambda each: -each.chance.mean)
 
 
@@ -113,30 +112,6 @@ def _prepare(
     return search_view(setting, view, _pack(setting, view, sentences), seed, policies, doubt)
 
 
-def chances(game: Game, *, rollouts: int = 400, seed: int = 0) -> list[Estimate]:
-    """Estimate each seat's chance to win the round: hands as they are, the order of the pile unknown."""
-    if game.over:
-        return [_sure(float(game.winner == seat)) for seat in range(game.players)]
-    nothing = blank(MOVE)
-    nothing[0]["verb"] = search.NO_MOVE
-    return _play_on(game, nothing, rollouts, seed)
-
-
-def chances_after(game: Game, seat: int, sentence: str, *, rollouts: int = 400, seed: int = 0) -> list[Estimate]:
-    """Estimate the same after a move, before anybody knows which cards it draws."""
-    moves = blank(MOVE)
-    hand = game.record_of_state[0]["hands"][seat].tolist()
-    MoveReader(game.setting).pack(seat, read_move(game.setting, hand, sentence), moves)
-    return _play_on(game, moves, rollouts, seed)
-
-
-def _play_on(game: Game, moves: Records, rollouts: int, seed: int) -> list[Estimate]:
-    found = search_open(game.setting, game.state, moves, seed, various_policies())
-    found.run(so_many(rollouts))
-    rounds = found.rounds()[:, 0]
-    return [_estimate(rounds[:, seat]) for seat in range(game.players)]
-
-
 def _pack(setting: Setting, view: View, sentences: Sequence[str]) -> Records:
     """Write the sentences for the kernel."""
     seat = view["seat"]
@@ -162,12 +137,8 @@ def _verb_of_nothing(claims: Sequence[str]) -> int:
     return search.NO_CUT if "play" in said else search.NO_MOVE
 
 
-def _estimate(outcomes: Numbers) -> Estimate:
+def estimate(outcomes: Numbers) -> Estimate:
     """Estimate a chance from outcomes, by Wilson's interval."""
     count = len(outcomes)
     mean = float(outcomes.mean())
     return Estimate(mean, *wilson_bounds(mean, count), count)
-
-
-def _sure(chance: float) -> Estimate:
-    return Estimate(chance, chance, chance, 0)

@@ -92,8 +92,6 @@ class ReviewTurn(Struct, frozen=True):
         "unlucky",
         "lucky_others",
         "unlucky_others",
-        "lucky_forced",
-        "unlucky_forced",
         "won",
         "void",
     ]
@@ -107,7 +105,20 @@ class ReviewTurn(Struct, frozen=True):
     drew: list[int]
 
 
-class ReviewSummary(Struct, frozen=True):
+class ReviewMargins(Struct, frozen=True):
+    """Half the 95 % interval of each part of a summary."""
+
+    deal: float
+    draws: float
+    own: float
+    others: float
+    #: Of deal and draws together.
+    luck: float
+    #: Nought of a round that is over.
+    result: float
+
+
+class ReviewSummary(Struct, frozen=True, omit_defaults=True):
     """One seat in a round or in the match: start + deal + draws + own + others = result."""
 
     seat: int
@@ -124,9 +135,9 @@ class ReviewSummary(Struct, frozen=True):
     result: float
     #: Moves with a real choice.
     decisions: int
-    #: What lay between the best and the worst choice, added up.
+    #: What lay between the best and the worst choice, added up. Estimates err: it may be below nought.
     at_stake: float
-    #: What the moves lost against the best ones, added up.
+    #: What the moves lost against the best ones, added up; likewise.
     loss: float
     #: Blunders are not among them.
     mistakes: int
@@ -135,8 +146,10 @@ class ReviewSummary(Struct, frozen=True):
     luck: float
     #: Nothing where nothing was to be decided.
     average_loss: float | None
-    #: 1 - loss / at_stake; nothing where nothing was at stake.
+    #: 1 - loss / at_stake, from 0 to 1; nothing where nothing was at stake.
     accuracy: float | None
+    #: Nothing in reviews that are older than this field.
+    margins: ReviewMargins | None = None
 
 
 class ReviewRound(Struct, frozen=True):

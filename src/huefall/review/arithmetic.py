@@ -16,6 +16,7 @@ from typing import Any
 from huefall.bots.reasons import Reason
 from huefall.game import Round
 from huefall.review.judging import MISTAKE, Judged, weigh_mistake
+from huefall.review.margins import add_margins, find_margins
 from huefall.review.model import Chance, Mistake, Point, RoundReview, Seats, Summary, TurningPoint, exact, total
 from huefall.review.moments import Facts
 
@@ -23,19 +24,19 @@ from huefall.review.moments import Facts
 LEAST_SWING, MOST_OF_ROUND, MOST_OF_MATCH = 0.08, 3, 5
 
 #: What happens to the subject of a turning point, for good and for bad: by its own move or somebody else's; by luck, with the cards
-#: it drew, with those that only others drew, or where the rules left no choice and nobody drew; and how a round ends.
+#: it drew, or with those that only others drew; and how a round ends.
 CODES = {
     "own": ("gained", "lost"),
     "others": ("helped", "hit"),
     "cards": ("lucky", "unlucky"),
     "others_cards": ("lucky_others", "unlucky_others"),
-    "forced": ("lucky_forced", "unlucky_forced"),
     "over": ("won", "void"),
 }
 
 
 def review_round(number: int, played: Round, judged: Sequence[Judged]) -> RoundReview:
     """Put the steps of a round together, the deal first."""
+    judged = _carry_over(judged)
     seats = len(judged[0].chances)
     start = exact(1 / seats)
     points: list[Point] = []
@@ -65,12 +66,19 @@ def review_round(number: int, played: Round, judged: Sequence[Judged]) -> RoundR
     )
 
 
+def _carry_over(judged: Sequence[Judged]) -> list[Judged]:
+    """Give idle steps the chances of the step before."""
+    found: list[Judged] = []
+    for each in judged:
+        found.append(replace(each, chances=found[-1].chances) if each.facts.is_idle else each)
+    return found
+
+
 def _make_point(judged: Judged, before: Seats) -> Point:
     facts = judged.facts
     chances = tuple(chance.mean for chance in judged.chances)
-    # A void round is nobody's doing: the table ran out of cards or moves.
-    is_luck = facts.seat is None or facts.forced or (facts.over and facts.winner is None)
-    middle = before if is_luck else chances if judged.after_move is None else judged.after_move
+    after_move = judged.chances if judged.after_move is None else judged.after_move
+    middle = before if facts.is_luck else tuple(chance.mean for chance in after_move)
     return Point(
         round=facts.round,
         step=facts.step,
@@ -155,7 +163,7 @@ def _code(facts: Facts, subject: int, change: float, *, by_play: bool) -> str:
     if by_play:
         kind = "own" if subject == facts.seat else "others"
     else:
-        kind = "cards" if subject in facts.drew else "others_cards" if facts.drew else "forced"
+        kind = "cards" if subject in facts.drew else "others_cards"
     good, bad = CODES[kind]
     return good if change > 0 else bad
 
@@ -168,6 +176,8 @@ def _sum_up(
 ) -> Summary:
     decided = [each for each, point in zip(judged, points, strict=True) if point.seat == seat and each.decided]
     grades = [mistake.grade for mistake in mistakes if mistake.seat == seat]
+    # Forgotten calls, claims that were let pass and fouls are no choices among moves, but decided badly all the same.
+    lapses = [mistake.gain for mistake in mistakes if mistake.seat == seat and mistake.fault != "choice"]
     return Summary(
         seat=seat,
         rounds=1,
@@ -177,11 +187,12 @@ def _sum_up(
         own=total(point.play[seat] for point in points if point.seat == seat),
         others=total(point.play[seat] for point in points if point.seat != seat),
         result=points[-1].chances[seat],
-        decisions=len(decided),
-        at_stake=total(each.at_stake for each in decided),
-        loss=total(each.loss for each in decided),
+        decisions=len(decided) + len(lapses),
+        at_stake=total([*(each.at_stake for each in decided), *lapses]),
+        loss=total([*(each.loss for each in decided), *lapses]),
         mistakes=grades.count("mistake"),
         blunders=grades.count("blunder"),
+        margins=find_margins(seat, judged),
     )
 
 
@@ -192,4 +203,4 @@ def add_up(summaries: Sequence[Summary]) -> Summary:
     counts = ("rounds", "decisions", "mistakes", "blunders")
     sums: dict[str, Any] = {name: total(getattr(each, name) for each in summaries) for name in chances}
     sums |= {name: sum(getattr(each, name) for each in summaries) for name in counts}
-    return replace(first, **sums)
+    return replace(first, **sums, margins=add_margins([each.margins for each in summaries]))

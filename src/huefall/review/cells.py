@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
 from huefall.review.model import Summary
-from huefall.review.words import Words
+from huefall.review.words import Words, margin_of
 
 
 class Cells:
@@ -27,13 +27,21 @@ class Cells:
             sign = "up" if part > 0 else "down"
             bar = f'<span class="delta {sign}" aria-hidden="true"><i style="left:{left:.1f}%;width:{width:.1f}%"></i></span>'
             cells.append(
-                f'<td data-name="{self._name(name)}"><span>{escape(self._words.part(part, summary.rounds))}</span>{bar}</td>'
+                f'<td data-name="{self._name(name)}"><span>{self._number(self._words.part, name, summary)}</span>{bar}</td>'
             )
         return "".join([*cells, self._plain(last, summary)])
 
     def _plain(self, name: str, summary: Summary) -> str:
-        number = self._words.whole(getattr(summary, name), summary.rounds)
-        return f'<td data-name="{self._name(name)}">{escape(number)}</td>'
+        return f'<td data-name="{self._name(name)}">{self._number(self._words.whole, name, summary)}</td>'
+
+    def _number(self, write: Callable[..., str], name: str, summary: Summary) -> str:
+        """Write a number with its margin, whose sign not everybody who listens is told."""
+        number, margin = (getattr(summary, name), summary.rounds), margin_of(summary, name)
+        shown = escape(write(*number, margin))
+        if not margin:
+            return shown
+        said = escape(write(*number, margin, "review.margin.said"))
+        return f'<span aria-hidden="true">{shown}</span><span class="unseen">{said}</span>'
 
     def _name(self, part: str) -> str:
         return escape(self._words.text(f"review.{part}"))

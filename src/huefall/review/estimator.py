@@ -20,6 +20,9 @@ SHARES = 4
 #: With fewer the intervals say nothing, with more nothing changes that anybody would notice.
 LEAST, MOST = 200, 4000
 
+#: The sentence of a seat that lets a chance to catch or cut pass.
+NOTHING = ""
+
 
 class Estimate(Protocol):
     """A chance with its 95 % interval."""
@@ -55,7 +58,7 @@ class Estimator(Protocol):
     def rank(
         self, view: View, edition: Edition | None = None, *, rollouts: int = 400, seed: int = 0
     ) -> Sequence[Ranked]:
-        """Rank the legal answers of the asked seat by what it can know, best first."""
+        """Rank the legal answers of a seat by what it can know, best first; if it is not asked, its claims and ``NOTHING``."""
 
     def chances(self, game: Game, *, rollouts: int = 400, seed: int = 0) -> Sequence[Estimate]:
         """Estimate each seat's chance to win the round, all hands open, the order of the pile unknown."""

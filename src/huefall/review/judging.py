@@ -2,19 +2,22 @@
 
 A choice is judged by what its player could know: the search is given the view of that seat at that time, not the hands.
 It is asked twice. The first, short answer tells which choices to look at; the second, with chance of its own, says what
-they are worth. One answer for both would favour whatever was lucky in it, and every move would look like a mistake.
+they are worth. One answer for both would favour whatever was lucky in it, and every move would look like a mistake. A
+catch or a cut that was let pass is judged in the same way, for the seat that could have made it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
+from huefall.bots.bot import View
 from huefall.bots.reasons import Reason, why_better, why_claim
-from huefall.review.estimator import Estimate, Estimator, Ranked, seed_for
+from huefall.review.claims import Claimant
+from huefall.review.estimator import NOTHING, Estimate, Estimator, Ranked, seed_for
 from huefall.review.model import Chance, Effort, Mistake, exact
-from huefall.review.moments import Facts, Moment, without_claims
+from huefall.review.moments import Facts, Moment
 
 #: What a better move must at least have gained for the played one to be called a mistake, or a blunder.
 MISTAKE, BLUNDER = 0.03, 0.10
@@ -27,9 +30,11 @@ class Judged:
     """What was found out about one step."""
 
     facts: Facts
-    chances: tuple[Chance, ...]  # after the step, per seat
-    after_move: tuple[float, ...] | None  # before its cards were known; nothing where none came: the same
+    chances: tuple[Chance, ...]  # after the step, per seat; none after an idle one: they are what they were
+    after_move: tuple[Chance, ...] | None  # before its cards were known; nothing where none came: the same
     decided: bool = False  # whether there was a choice that could be judged
+    #: What lay between the best and the worst choice, and between the best and the played one. Which is the best was found out
+    #: before, so by the error of an estimate either may be below nought: only in that way are errors made up for in a sum.
     at_stake: float = 0.0
     loss: float = 0.0
     mistakes: tuple[Mistake, ...] = ()
@@ -53,26 +58,27 @@ class Judge:
         if choice is None:
             return Judged(moment.facts, chances, after_move, mistakes=lapses)
         best, played, worst = choice
-        at_stake = exact(max(0.0, max(best.chance.mean, played.chance.mean) - worst.chance.mean))
-        gain = 0.0 if _same(best.sentence, played.sentence) else best.chance.mean - played.chance.mean
+        at_stake, loss = (exact(best.chance.mean - other.chance.mean) for other in (worst, played))
         mistake = self._find_mistake(moment, best, played)
         mistakes = lapses if mistake is None else (mistake, *lapses)
-        return Judged(moment.facts, chances, after_move, True, at_stake, exact(min(max(0.0, gain), at_stake)), mistakes)
+        return Judged(moment.facts, chances, after_move, True, at_stake, loss, mistakes)
 
     # Chances
 
     def _chances(self, moment: Moment) -> tuple[Chance, ...]:
         game = moment.after
+        if moment.facts.is_idle:
+            return ()
         if game.over:
             return tuple(Chance(won, won, won) for won in (float(seat == game.winner) for seat in range(game.players)))
         seed = self._seed_at(moment, "chances")
         return _read(self._estimator.chances(game, rollouts=self._effort.chances, seed=seed))
 
-    def _after_move(self, moment: Moment) -> tuple[float, ...] | None:
+    def _after_move(self, moment: Moment) -> tuple[Chance, ...] | None:
         """Estimate the chances after the move, before it was known which cards it brings."""
         if moment.before is None or moment.played is None or not moment.drew or moment.forced or moment.after.over:
             return None
-        return tuple(chance.mean for chance in self._chances_with(moment, moment.played.sentence))
+        return self._chances_with(moment, moment.played.sentence + (CALL if moment.called else ""))
 
     def _chances_with(self, moment: Moment, sentence: str) -> tuple[Chance, ...]:
         # Two sentences at one step are given the same luck: what differs is the sentence.
@@ -88,15 +94,12 @@ class Judge:
         """Return the best, the played and the worst choice; nothing where there was none, or it was not legal."""
         if moment.view is None or moment.played is None or moment.foul or len(moment.answers) < 2:
             return None
-        said, view, edition = moment.played.sentence, moment.view, moment.after.setting.edition
-        sifted = self._estimator.rank(view, edition, rollouts=self._effort.sift, seed=self._seed_at(moment, "sift"))
+        said = moment.played.sentence
+        sifted = self._rank(moment, moment.view, "sift")
         if _find(sifted, said) is None:
             return None
         wanted = (sifted[0].sentence, said, min(sifted, key=lambda each: each.chance.mean).sentence)
-        legal = [each for each in view["legal"] if any(_same(each, one) for one in wanted)]
-        judged = self._estimator.rank(
-            {**view, "legal": legal}, edition, rollouts=self._effort.judge, seed=self._seed_at(moment, "judge")
-        )
+        judged = self._rank(moment, _only(moment.view, *wanted), "judge")
         best, played, worst = (_find(judged, each) for each in wanted)
         return None if best is None or played is None or worst is None else (best, played, worst)
 
@@ -110,7 +113,7 @@ class Judge:
 
     def _find_lapse(self, moment: Moment) -> Mistake | None:
         """Find a call that was forgotten: no choice of a card, but it may cost as much."""
-        if moment.played is None or moment.view is None or moment.foul:
+        if moment.played is None or moment.view is None or moment.foul or moment.called:
             return None
         seat, said = moment.played.seat, moment.played.sentence
         if said + CALL not in moment.view["legal"]:
@@ -118,26 +121,56 @@ class Judge:
         chance, better = (self._chances_with(moment, each)[seat] for each in (said, said + CALL))
         return weigh_mistake(moment.facts, "uncalled", chance, better, said + CALL, Reason("calls_uno", {}))
 
-    def _find_unclaimed(self, moment: Moment) -> list[Mistake]:
-        """Find catches and cuts that were let pass; of several cuts with the same card the best is told."""
-        claims = moment.unclaimed
-        if not claims or moment.before is None:
-            return []
-        seed, rollouts = self._seed_at(moment, "after"), self._effort.chances
-        # What the claim is worth is what it adds to a table where nobody can make it any more.
-        passed = _read(self._estimator.chances(without_claims(moment.before), rollouts=rollouts, seed=seed))
-        found: dict[int, Mistake] = {}
-        for seat, sentence in claims:
-            claimed = self._estimator.chances_after(moment.before, seat, sentence, rollouts=rollouts, seed=seed)
-            facts = replace(moment.facts, seat=seat, sentence=None)
-            better = _read(claimed)[seat]
-            mistake = weigh_mistake(facts, "unclaimed", passed[seat], better, sentence, why_claim(sentence))
-            if mistake is not None and (seat not in found or mistake.gain > found[seat].gain):
-                found[seat] = mistake
-        return list(found.values())
+    # Claims
 
-    def _seed_at(self, moment: Moment, purpose: str) -> int:
-        return seed_for(self._seed, moment.round, moment.step, purpose)
+    def _find_unclaimed(self, moment: Moment) -> Iterator[Mistake]:
+        """Find catches and cuts that were let pass; of several that one seat could have made the best is told."""
+        for claimant in moment.unclaimed:
+            weighed = (
+                self._weigh_claimed(moment, claimant) if claimant.claimed else self._weigh_claims(moment, claimant)
+            )
+            if weighed is not None:
+                claim, better, passed = weighed
+                facts = replace(moment.facts, seat=claimant.seat, sentence=None)
+                chance = _chance(passed.chance)
+                mistake = weigh_mistake(facts, "unclaimed", chance, _chance(better.chance), claim, why_claim(claim))
+                if mistake is not None:
+                    yield mistake
+
+    def _weigh_claims(self, moment: Moment, claimant: Claimant) -> tuple[str, Ranked, Ranked] | None:
+        """Return the best claim of a seat that was not asked, with what it and saying nothing are worth."""
+        sifted = self._rank_claims(moment, claimant, "sift", claimant.claims)
+        claim = sifted[0].sentence
+        if claim == NOTHING:
+            return None
+        same = [each for each in claimant.claims if _same(each, claim)]
+        judged = self._rank_claims(moment, claimant, "judge", same)
+        better, passed = _find(judged, claim), _find(judged, NOTHING)
+        return None if better is None or passed is None else (claim, better, passed)
+
+    def _rank_claims(self, moment: Moment, claimant: Claimant, purpose: str, claims: Sequence[str]) -> Sequence[Ranked]:
+        return self._rank(moment, {**claimant.view, "legal": list(claims)}, purpose, claimant.seat, "claims")
+
+    def _weigh_claimed(self, moment: Moment, claimant: Claimant) -> tuple[str, Ranked, Ranked] | None:
+        """Return the same for the asked seat: it goes on with its own move, so what counts is the best one after each."""
+        views = {NOTHING: claimant.view} | {claim: claimant.claimed[claim] for claim in claimant.claims}
+        sifted = {claim: self._rank(moment, view, "sift", claimant.seat, claim)[0] for claim, view in views.items()}
+        claim = max(sifted, key=lambda each: sifted[each].chance.mean)
+        if claim == NOTHING:
+            return None
+        better, passed = (
+            self._rank(moment, _only(views[each], sifted[each].sentence), "judge", claimant.seat, each)[0]
+            for each in (claim, NOTHING)
+        )
+        return claim, better, passed
+
+    def _rank(self, moment: Moment, view: View, purpose: str, *place: object) -> Sequence[Ranked]:
+        rollouts = self._effort.sift if purpose == "sift" else self._effort.judge
+        seed = self._seed_at(moment, purpose, *place)
+        return self._estimator.rank(view, moment.after.setting.edition, rollouts=rollouts, seed=seed)
+
+    def _seed_at(self, moment: Moment, *purpose: object) -> int:
+        return seed_for(self._seed, moment.round, moment.step, *purpose)
 
 
 def weigh_mistake(
@@ -179,6 +212,11 @@ def _read(estimates: Sequence[Estimate]) -> tuple[Chance, ...]:
 def _same(one: str, other: str) -> bool:
     """Tell whether two sentences are the same but for a call."""
     return one.removesuffix(CALL) == other.removesuffix(CALL)
+
+
+def _only(view: View, *wanted: str) -> View:
+    """Leave only some sentences of a view legal, with and without calls."""
+    return {**view, "legal": [each for each in view["legal"] if any(_same(each, one) for one in wanted)]}
 
 
 def _find(ranked: Sequence[Ranked], sentence: str) -> Ranked | None:

@@ -21,7 +21,7 @@ from huefall.bots.reasons import Reason
 from huefall.review.errors import ReviewError
 
 FORMAT = "huefall-review"
-VERSION = 2
+VERSION = 3
 
 #: Decimals of a chance.
 DECIMALS = 6
@@ -116,6 +116,18 @@ class TurningPoint:
 
 
 @dataclass(frozen=True, slots=True)
+class Margins:
+    """How sure the parts of a summary are: half the 95 % interval of each."""
+
+    deal: float
+    draws: float
+    own: float
+    others: float
+    luck: float  # of deal and draws together
+    result: float  # nought of a round that is over
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """One seat in a round or in the match: start + deal + draws + own + others = result, exactly."""
 
@@ -128,10 +140,11 @@ class Summary:
     others: float  # everybody else's moves
     result: float  # rounds won; of one that is not over, the chance at its last step
     decisions: int  # moves with a real choice
-    at_stake: float  # what lay between best and worst choice, added up
-    loss: float  # what the moves lost against the best ones, added up
+    at_stake: float  # what lay between best and worst choice, added up; estimates err, so it may be below nought
+    loss: float  # what the moves lost against the best ones, added up; likewise
     mistakes: int  # blunders are not among them
     blunders: int
+    margins: Margins | None = None  # nothing: written before there were any
 
     @property
     def luck(self) -> float:
@@ -141,12 +154,12 @@ class Summary:
     @property
     def average_loss(self) -> float | None:
         """Return what a decision lost on average; nothing where there was none."""
-        return self.loss / self.decisions if self.decisions else None
+        return max(0.0, self.loss) / self.decisions if self.decisions else None
 
     @property
     def accuracy(self) -> float | None:
         """Return how much of what choosing could win was won; nothing where nothing was at stake."""
-        return 1 - self.loss / self.at_stake if self.at_stake else None
+        return min(1.0, max(0.0, 1 - self.loss / self.at_stake)) if self.at_stake > 0 else None
 
 
 @dataclass(frozen=True, slots=True)

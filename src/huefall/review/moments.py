@@ -10,11 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from huefall.bots.drive import claimable
 from huefall.bots.sight import CLAIM_VERBS
 from huefall.game import Game, Match, Played, Round
 from huefall.game.seeding import seed_table
-from huefall.notation.position import read_position
+from huefall.review.claims import Claimant, find_claimants, let_pass
 from huefall.review.errors import ReviewError
 from huefall.view import told_to, view_for
 
@@ -34,6 +33,16 @@ class Facts:
     scores: tuple[int, ...]
     drew: tuple[int, ...] = ()  # who drew cards
 
+    @property
+    def is_idle(self) -> bool:
+        """Tell whether nothing changed: the only move there was, which brought no cards."""
+        return self.forced and not self.drew and not self.over
+
+    @property
+    def is_luck(self) -> bool:
+        """Tell whether the step was nobody's doing: a deal, the only move, or a table that ran out of cards or moves."""
+        return self.seat is None or self.forced or (self.over and self.winner is None)
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -46,6 +55,8 @@ class Moment:
     played: Played | None = None
     view: dict[str, Any] | None = None  # what the mover saw, if a question was answered
     drew: tuple[int, ...] = ()  # who drew cards: then chance had a hand in it
+    unclaimed: tuple[Claimant, ...] = ()  # who could have caught or cut somebody before it, and now cannot
+    called: bool = False  # whether its player called right after it, which is as good as with it (UNO-01)
 
     @property
     def answers(self) -> list[str]:
@@ -57,18 +68,6 @@ class Moment:
     def forced(self) -> bool:
         """Tell whether the rules left the mover no choice."""
         return self.view is not None and not self.foul and len(self.answers) == 1
-
-    @property
-    def unclaimed(self) -> list[tuple[int, str]]:
-        """List catches and cuts that this move was too late for: who could have made them, and how."""
-        if self.before is None or self.played is None or self._is_claim(self.played.seat, self.played.sentence):
-            return []
-        could = ((seat, said) for seat in range(self.before.players) for said in claimable(self.before, seat))
-        return [(seat, said) for seat, said in could if said.split()[0] != "uno"]
-
-    def _is_claim(self, seat: int, sentence: str) -> bool:
-        """Tell whether a move was made beside the turn: whoever else could have been quicker has missed nothing."""
-        return self.before is not None and (seat != self.before.asked or sentence.split(maxsplit=1)[0] in CLAIM_VERBS)
 
     @property
     def foul(self) -> bool:
@@ -115,11 +114,23 @@ def _moments_of_round(again: Match, number: int, played: Round) -> Iterator[Mome
         view, before = None, _copy(again.game)
         if move.seat == again.asked and move.sentence.split()[0] not in CLAIM_VERBS:
             view = {**view_for(again.game, move.seat), "told": told[move.seat].copy()}
+        claimants = find_claimants(before, told)
         events = again.play(move.seat, move.sentence, reshuffle=_order(move)).events
         for seat, heard in enumerate(told):
             heard.extend(told_to(again.game, seat, len(heard)))  # only what is new: a round may be long
         drew = tuple(sorted({event.seat for event in events if event.kind == "draw" and event.seat is not None}))
-        yield Moment(number, step, _copy(again.game), before, move, view, drew)
+        after = _copy(again.game)
+        missed = let_pass(claimants, before, move, after)
+        called = _is_called_late(move, played.moves[step : step + 1])
+        if called:
+            after.play(move.seat, "uno")
+        yield Moment(number, step, after, before, move, view, drew, missed, called)
+
+
+def _is_called_late(move: Played, following: Sequence[Played]) -> bool:
+    """Tell whether the very next thing is the call of whoever has just played."""
+    is_play = move.sentence.startswith("play ") and not move.foul
+    return is_play and any((each.seat, each.sentence, each.foul) == (move.seat, "uno", False) for each in following)
 
 
 def _begin_again(match: Match) -> Match:
@@ -134,13 +145,6 @@ def _copy(game: Game) -> Game:
     copied = Game(game.setting, state, undo=False)
     copied.shown = game.shown
     return copied
-
-
-def without_claims(game: Game) -> Game:
-    """Return the table as it stands when the time for catches and cuts is over."""
-    closed = read_position(game.setting, {**game.position(), "open": [], "cut": None})
-    seed_table(closed, 0, 0)
-    return Game(game.setting, closed, undo=False)
 
 
 def _order(shuffled: Played | Round) -> Sequence[int] | None:

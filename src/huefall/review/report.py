@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from huefall.review.columns import align, fit, pad, width
 from huefall.review.model import Review, RoundReview, Summary
-from huefall.review.words import Words
+from huefall.review.words import Words, margin_of
 from huefall.texts import Catalogue
 
 #: Blocks of eight heights, lowest first: a line of them is a small picture of a chance.
@@ -57,8 +57,8 @@ def _parts(words: Words, summary: Sequence[Summary]) -> list[str]:
         [
             words.player(each.seat),
             words.whole(each.start, each.rounds),
-            *(words.part(getattr(each, name), each.rounds) for name in names[1:-1]),
-            words.whole(each.result, each.rounds),
+            *(words.part(getattr(each, name), each.rounds, margin_of(each, name)) for name in names[1:-1]),
+            words.whole(each.result, each.rounds, margin_of(each, "result")),
         ]
         for each in summary
     ]

@@ -13,9 +13,9 @@ from contextlib import closing
 from itertools import groupby, islice
 
 from huefall.art import THEMES
-from huefall.bots import thinking
 from huefall.cores import count_cores
 from huefall.game import Match
+from huefall.review import trials
 from huefall.review.arithmetic import add_up, largest, review_round
 from huefall.review.errors import ReviewCancelled, ReviewError
 from huefall.review.estimator import Estimator, fitting_effort
@@ -50,7 +50,7 @@ def review_match(
         raise ReviewError(f"seed must be a whole number from 0 to 2**63 - 1, got {seed}")
     moves = count_moves(match)
     effort = effort or fitting_effort(moves)
-    judge = Judge(estimator or thinking, effort, seed)
+    judge = Judge(estimator or trials, effort, seed)
     moments = moments_of(match, beginning)
     steps = moves + len(match.rounds)
     judged: list[Judged] = []

@@ -94,22 +94,23 @@ class Words:
 
     def signed(self, change: float) -> str:
         """Write a change with its sign; one that is too small for a decimal has none."""
-        number = f"{100 * abs(change):.1f}"
-        sign = "" if not float(number) else "+" if change > 0 else MINUS
-        return self.text("review.percent", percent=sign + number)
+        return self.text("review.percent", percent=_signed(100 * change, 1))
 
-    def part(self, part: float, rounds: int) -> str:
-        """Write a part of a result: of one round as a change of the chance, of several in rounds."""
-        if rounds == 1:
-            return self.signed(part)
-        sign = "" if round(part, 2) == 0 else "+" if part > 0 else MINUS
-        return f"{sign}{abs(part):.2f}"
+    def part(self, part: float, rounds: int, margin: float = 0.0, key: str = "review.margin") -> str:
+        """Write a part of a result and how sure it is: of one round as a change of the chance, of several in rounds."""
+        scale, digits = (100, 1) if rounds == 1 else (1, 2)
+        return self._with_margin(_signed(scale * part, digits), rounds, margin, key)
 
-    def whole(self, result: float, rounds: int) -> str:
+    def whole(self, result: float, rounds: int, margin: float = 0.0, key: str = "review.margin") -> str:
         """Write what a part is added to, or the result: a chance, or rounds."""
-        if rounds == 1:
-            return self.percent(result, 1)
-        return f"{result:.0f}" if result == int(result) else f"{result:.2f}"
+        number = f"{100 * result:.1f}" if rounds == 1 else f"{result:.{0 if result == int(result) else 2}f}"
+        return self._with_margin(number, rounds, margin, key)
+
+    def _with_margin(self, number: str, rounds: int, margin: float, key: str) -> str:
+        """Write what is certain without a margin; ``key``: as it is read, or as it is said."""
+        if margin:
+            number = self.text(key, number=number, margin=f"{100 * margin:.1f}" if rounds == 1 else f"{margin:.2f}")
+        return self.text("review.percent", percent=number) if rounds == 1 else number
 
     def range(self, low: float, high: float, key: str = "review.range") -> str:
         """Write an interval."""
@@ -122,6 +123,7 @@ class Words:
 
     def notes(self, *, has_ranges: bool = True) -> list[str]:
         """Tell how the review was made, and what its numbers are."""
+        has_margins = any(each.margins is not None for each in self.review.summary)
         return [
             self.text("review.notes.chances", amount=self.review.effort.chances),
             *([self.text("review.notes.ranges")] if has_ranges else []),
@@ -129,4 +131,15 @@ class Words:
             self.text("review.notes.fair"),
             self.text("review.notes.accuracy"),
             self.text("review.notes.parts"),
+            *([self.text("review.notes.margins")] if has_margins else []),
         ]
+
+
+def margin_of(summary: Summary, part: str) -> float:
+    """Return the margin of a part; none where it is certain, or was not written down."""
+    return getattr(summary.margins, part, 0.0)
+
+
+def _signed(value: float, digits: int) -> str:
+    number = f"{abs(value):.{digits}f}"
+    return ("" if not float(number) else "+" if value > 0 else MINUS) + number

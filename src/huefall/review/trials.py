@@ -1,0 +1,46 @@
+"""Chances from trial games: what a review asks the search for.
+
+A choice is ranked by what its seat could see, as the bots do it. The chances of all are those of an open table, which no bot may ask for:
+so they live here, above the bots.
+"""
+
+from __future__ import annotations
+
+from huefall.bots.patience import so_many
+from huefall.bots.policy import various_policies
+from huefall.bots.search import search_open
+from huefall.bots.thinking import Estimate, estimate, rank
+from huefall.game import Game
+from huefall.kernel import search
+from huefall.kernel.layout import MOVE, Records, blank
+from huefall.notation.moves import MoveReader, read_move
+
+__all__ = ["chances", "chances_after", "rank"]
+
+
+def chances(game: Game, *, rollouts: int = 400, seed: int = 0) -> list[Estimate]:
+    """Estimate each seat's chance to win the round: hands as they are, the order of the pile unknown."""
+    if game.over:
+        return [_sure(float(game.winner == seat)) for seat in range(game.players)]
+    nothing = blank(MOVE)
+    nothing[0]["verb"] = search.NO_MOVE
+    return _play_on(game, nothing, rollouts, seed)
+
+
+def chances_after(game: Game, seat: int, sentence: str, *, rollouts: int = 400, seed: int = 0) -> list[Estimate]:
+    """Estimate the same after a move, before anybody knows which cards it draws."""
+    moves = blank(MOVE)
+    hand = game.record_of_state[0]["hands"][seat].tolist()
+    MoveReader(game.setting).pack(seat, read_move(game.setting, hand, sentence), moves)
+    return _play_on(game, moves, rollouts, seed)
+
+
+def _play_on(game: Game, moves: Records, rollouts: int, seed: int) -> list[Estimate]:
+    found = search_open(game.setting, game.state, moves, seed, various_policies())
+    found.run(so_many(rollouts))
+    rounds = found.rounds()[:, 0]
+    return [estimate(rounds[:, seat]) for seat in range(game.players)]
+
+
+def _sure(chance: float) -> Estimate:
+    return Estimate(chance, chance, chance, 0)

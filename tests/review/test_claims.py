@@ -1,0 +1,62 @@
+"""Catches and cuts that were let pass: when they are, and what was seen then."""
+
+from __future__ import annotations
+
+from huefall.bots.drive import claimable
+from huefall.game import Game, Match, Played
+from huefall.review.claims import find_claimants, let_pass
+from huefall.review.moments import moments_of
+
+OPEN = {
+    "edition": "classic",
+    "hands": [["r1", "g2", "W"], ["g1"], ["y1", "y2"]],
+    "discard": ["r5"],
+    "pile": ["b1", "b2", "b3", "b4"],
+    "turn": 0,
+    "open": [1],
+}
+
+
+def who_missed(*moves: tuple[int, str]) -> list[list[int]]:
+    """Play moves at a table where seat 1 can be caught; list who has let what pass by each of them."""
+    table, found = Game.from_position(OPEN), []
+    for seat, sentence in moves:
+        before = Game(table.setting, table.state)
+        claimants = find_claimants(before, [[]] * 3)
+        outcome = table.play(seat, sentence)
+        found.append(
+            [each.seat for each in let_pass(claimants, before, Played(seat, sentence, outcome.foul, None), table)]
+        )
+    return found
+
+
+def test_a_foul_leaves_the_time_to_catch_open_and_the_next_act_ends_it_once_UNO_02() -> None:  # noqa: N802
+    assert who_missed((0, "play g2"), (0, "play g2"), (0, "draw"), (0, "keep")) == [[], [], [0, 2], []]
+
+
+def test_a_catch_after_a_foul_was_in_time_UNO_02() -> None:  # noqa: N802
+    assert who_missed((0, "play g2"), (2, "catch 1"), (0, "draw")) == [[], [], []]
+
+
+def test_a_catch_changes_what_the_asked_seat_sees_and_shows_no_card() -> None:
+    asked, beside = find_claimants(Game.from_position(OPEN), [[{"event": "deal"}]] * 3)
+    assert (asked.seat, beside.seat, beside.claimed) == (0, 2, {})
+    after = asked.claimed["catch 1"]
+    assert (asked.view["sizes"], after["sizes"]) == ([3, 1, 2], [3, 3, 2])
+    assert (after["turn"], after["open"]) == (0, [])
+    assert [event["event"] for event in after["told"]] == ["deal", "caught", "draw", "draw"]
+    assert not any("card" in event for event in after["told"])
+    assert asked.view["told"] == [{"event": "deal"}]
+
+
+def test_in_a_match_only_what_cannot_be_made_up_for_is_let_pass(party: Match) -> None:
+    count = 0
+    for moment in moments_of(party):
+        for each in moment.unclaimed:
+            count += 1
+            assert moment.before is not None and moment.played is not None and not moment.foul
+            assert moment.played.seat == moment.before.asked
+            assert set(each.claims) <= set(claimable(moment.before, each.seat))
+            assert not set(each.claims) & set(claimable(moment.after, each.seat))
+            assert each.view["seat"] == each.seat and "cards" in each.view["told"][0]
+    assert count
