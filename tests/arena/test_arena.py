@@ -49,7 +49,7 @@ def test_the_same_seed_gives_the_same_result_on_any_number_of_processes() -> Non
 def test_wins_add_up_and_shares_are_those_of_a_seat() -> None:
     found = run("normal", "random", players=4, games=16)
     normal, random = found.standings
-    assert (normal.games, random.games) == (16, 48)
+    assert (normal.seats, random.seats) == (16, 48)
     assert normal.wins + random.wins + found.void == 16
     assert random.share.share == pytest.approx(random.wins / 48)
     assert found.pairs[0].share.share == pytest.approx(normal.wins / (normal.wins + random.wins / 3))
@@ -132,8 +132,8 @@ def test_after_a_few_games_without_its_answer_a_bot_is_not_asked_any_more_and_th
     assert good.by_default == 0 and not good.left
     told = as_object(found[0])["entrants"][0]
     assert told["left"] == {"unanswered": 0, "ended": 2, "unmade": 0}
-    assert told["games_by_default"] == bad.by_default
-    line = f"killer ended its process in 2 games; the legal default played for it in {bad.by_default} of 12 games."
+    assert told["seats_by_default"] == bad.by_default
+    line = f"killer ended its process in 2 games; the legal default played for it on {bad.by_default} of 12 seats."
     assert line in as_table(found[0])
 
 
@@ -142,8 +142,8 @@ def test_a_game_waits_once_for_a_bot_however_many_seats_it_has(monkeypatch: pyte
     found = run("random", f"{FILE}:Twin", players=4, games=4, seed=SHORT, workers=1, limit=0.1)
     twin = found.standings[1]
     assert twin.log.left == {"unanswered": 2}
-    assert twin.log.by_default == twin.games == 12
-    line = "the twin did not answer within 1.2 s in 2 games; the legal default played for it in 12 of 12 games."
+    assert twin.log.by_default == twin.seats == 12
+    line = "the twin did not answer within 1.2 s in 2 games; the legal default played for it on 12 of 12 seats."
     assert line in as_table(found) and "or give it more time (--limit)" in as_table(found)
 
 
@@ -161,7 +161,7 @@ def test_a_bot_that_cannot_be_made_in_a_game_loses_that_game_to_the_default() ->
     bad = found.standings[0].log
     assert bad.left == {"unmade": 2} and bad.by_default == 2
     assert bad.faults == {"raised": 2} and "cannot be made (RuntimeError: no luck)" in bad.messages[0]
-    assert "unlucky could not be made in 2 games; the legal default played for it in 2 of 4 games." in as_table(found)
+    assert "unlucky could not be made in 2 games; the legal default played for it on 2 of 4 seats." in as_table(found)
 
 
 def test_a_bot_has_one_name_everywhere_its_level() -> None:
@@ -246,6 +246,51 @@ def test_the_table_names_the_best_first_and_who_beats_whom() -> None:
     shares = [float(line.split()[3].rstrip("%")) for line in table[5:8]]
     assert shares == sorted(shares, reverse=True)
     assert table[9].startswith("against each other") and table[10].startswith("random – normal")
+
+
+def test_seats_games_and_decided_games_are_called_so() -> None:
+    found = run("normal", "easy", "random", players=4, games=8)
+    told = as_object(found)
+    assert told["games"] == 8
+    assert [entrant["seats"] for entrant in told["entrants"]] == [8, 8, 16]
+    wins = {entrant["name"]: entrant["wins"] for entrant in told["entrants"]}
+    pair = told["pairs"][0]
+    assert pair["decided"] == wins[pair["first"]] + wins[pair["second"]] < 8
+    table = as_table(found)
+    assert table.splitlines()[4].split()[:3] == ["bot", "seats", "wins"]
+    assert "against each other  decided  share" in table
+
+
+def test_an_own_bot_does_not_take_the_name_of_one_that_ships() -> None:
+    class Hard(bad_bots.Good):
+        level = "hard"
+
+    assert [entrant.name for entrant in enter([Hard, "hard:1", "hard", Hard])] == ["hard 2", "hard:1", "hard", "hard 3"]
+    assert enter([Hard])[0].name == "hard 2", "whoever reads “hard” takes it for the one that ships"
+
+
+def test_long_names_and_many_of_them_stay_within_the_picture() -> None:
+    import xml.etree.ElementTree as ET
+
+    def named(level: str) -> type:
+        return type("Named", (bad_bots.Good,), {"level": level})
+
+    names = ["x" * 40, "W" * 40, "很長的名字" * 8, *(f"bot of many {number}" for number in range(7))]
+    found = run(*(named(name) for name in names), games=2, players=10)
+    root = ET.fromstring(draw_report(found))  # noqa: S314  # our own
+    texts = list(root.iter("{http://www.w3.org/2000/svg}text"))
+    assert texts[0].text == "Share of rounds won"
+    rows = [element for element in texts if element.get("font-weight") == "600" and element.get("font-size") == "16"]
+    labels = {str(row.text): float(row.get("x", "0")) for row in rows}
+    assert len(labels) == 10
+    assert {label[-1] for label in labels if label[0] in "xW很"} == {"…"}
+    for (
+        label,
+        end,
+    ) in labels.items():  # a Chinese letter is as wide as it is high, others are half of that or a little more
+        assert sum(16 if ord(char) > 0x3000 or char == "W" else 10 for char in label) <= end
+    described = root.find("{http://www.w3.org/2000/svg}desc").text
+    assert "x" * 40 in described, "those who cannot see it have the whole name"
 
 
 @pytest.mark.parametrize("edition", ["classic", "bts"])

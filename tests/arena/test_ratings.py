@@ -48,6 +48,15 @@ def test_seats_of_the_same_entrant_have_one_rating() -> None:
     assert ratings[0].mu > ratings[1].mu, "half of the games of four"
 
 
+def test_a_game_without_a_winner_says_nothing() -> None:
+    games = play([0] * 6 + [1] * 2, [(0, 1), (1, 0)])
+    void = [GameResult((0, 1), (), moves=30)] * 30
+    assert rate(2, void) == rate(2, [])
+    with_void, without = rate(2, games + void), rate(2, games)
+    # The orders in which they are rated differ, and no more.
+    assert [rating.sigma for rating in with_void] == pytest.approx([rating.sigma for rating in without], rel=0.01)
+
+
 def test_a_rating_is_written_no_more_exactly_than_it_is_known() -> None:
     assert str(Rating(25.49, 8.33)) == "25 ± 17"
     assert str(Rating(25.49, 0.2)) == "25.5 ± 0.4"

@@ -70,8 +70,9 @@ def test_a_mistake_is_one_sentence_and_exit_code_2(
 ) -> None:
     code, out, err = run(capsys, *arguments)
     assert (code, out) == (2, "")
-    assert err.startswith("huefall: ") and reason in err
-    assert err.count("\n") == 1
+    told = [line for line in err.splitlines() if not line.startswith("checking ")]
+    assert len(told) == 1
+    assert told[0].startswith("huefall: ") and reason in told[0]
 
 
 def test_arena_shows_a_table_and_draws_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -111,7 +112,41 @@ def test_a_bot_of_ones_own_enters_before_those_that_are_named(capsys: pytest.Cap
     code, out, _ = run(capsys, *arguments)
     result = json.loads(out)
     assert code == 0
-    assert [(entrant["name"], entrant["games"]) for entrant in result["entrants"]] == [("good", 3), ("random", 6)]
+    assert [(entrant["name"], entrant["seats"]) for entrant in result["entrants"]] == [("good", 3), ("random", 6)]
+
+
+def test_the_help_says_how_many_players_there_are_unless_told(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "--help")
+    assert "2 to 10 (default: 2)" in out
+    _, out, _ = run(capsys, "easy", "random", "--games", "2", "--workers", "0", "--json")
+    assert json.loads(out)["players"] == 2
+
+
+@pytest.mark.parametrize("workers", ["0", "1"])
+def test_what_a_bot_prints_is_no_result(workers: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "loud.py"
+    source.write_text(
+        "from huefall.bots.easy import EasyBot\n"
+        "print('loaded')\n"
+        "class Loud(EasyBot):\n"
+        "    level = 'loud'\n"
+        "    def choose(self, view, rng):\n"
+        "        print('chosen')\n"
+        "        return super().choose(view, rng)\n",
+        encoding="utf-8",
+    )
+    own = ("--bot", f"{source}:Loud", "--unchecked")
+    code, out, err = run(capsys, "random", *own, "--games", "2", "--workers", workers, "--json")
+    assert code == 0 and json.loads(out)["games"] == 2
+    assert "loaded\n" in err and ("chosen\n" in err) == (workers == "0")  # another process has its own
+
+
+def test_it_is_said_that_a_bot_is_being_checked(capsys: pytest.CaptureFixture[str]) -> None:
+    own = f"{FILE}:Good"
+    _, out, err = run(capsys, "random", "--bot", own, "--games", "2", "--workers", "0", "--json")
+    assert f"checking {own} …\n" in err and json.loads(out)["games"] == 2
+    _, _, err = run(capsys, "random", "--bot", own, "--games", "2", "--workers", "0", "--json", "--unchecked")
+    assert "checking" not in err
 
 
 def test_an_unchecked_bot_may_be_bad(capsys: pytest.CaptureFixture[str]) -> None:
@@ -131,7 +166,7 @@ def test_a_bot_that_hangs_does_not_cost_the_result(
     code, out, _ = run(capsys, "random", *own, "--games", "6", "--limit", "0.1", "--workers", "1", "--seed", "13")
     assert code == 0
     assert "6 rounds on 3 deals" in out
-    assert "the twin did not answer within 1.2 s in 1 game; the legal default played for it in 6 of 6 games." in out
+    assert "the twin did not answer within 1.2 s in 1 game; the legal default played for it on 6 of 6 seats." in out
 
 
 def test_a_bot_with_a_budget_in_positions_enters_and_can_be_repeated(capsys: pytest.CaptureFixture[str]) -> None:

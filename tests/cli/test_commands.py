@@ -235,6 +235,15 @@ def test_play_until_the_input_ends(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     assert out.endswith("You left the table. Goodbye!\n")
 
 
+@pytest.mark.parametrize("name", ["you", "bot", "bot (easy)", "bot (expert:200ms)"])
+def test_a_name_that_records_give_to_bots_and_to_nobody_is_refused(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, "play", "--name", name)
+    assert (code, out) == (2, "")
+    assert f"expected a name of your own, got {name!r}: records note bots" in err
+
+
 @pytest.mark.parametrize("bot", [*LEVELS, "expert:16", "hard:1ms"])
 def test_every_level_can_be_played_against(
     bot: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -63,6 +63,15 @@ def test_a_record_is_told_in_either_language(record: str, capsys: pytest.Capture
     assert "牌局回顧" in capsys.readouterr().out
 
 
+def test_a_record_cut_in_the_middle_of_a_line_is_reviewed_as_far_as_it_goes(
+    record: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = Path(record).read_bytes()
+    Path(record).write_bytes(data[: data.rindex(b"move") - 1])  # {"
+    assert main(["review", record]) == 0
+    assert "Review of the match · Classic" in capsys.readouterr().out
+
+
 def test_a_short_report_leaves_the_table_of_steps_out(record: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", record]) == 0
     long = capsys.readouterr().out

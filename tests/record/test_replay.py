@@ -161,6 +161,34 @@ def test_a_record_that_breaks_off_is_accepted_only_as_unfinished(text: str) -> N
     assert write_record(match).startswith(part)
 
 
+def test_a_last_line_that_breaks_off_is_left_out_of_an_unfinished_record(text: str) -> None:
+    whole = text[: text.index("\n", len(text) // 2) + 1]
+    following = text[len(whole) : text.index("\n", len(whole))]
+    for cut in (1, len(following) // 2, len(following) - 1):
+        torn = whole + following[:cut]
+        assert write_record(replay(torn, unfinished=True)) == write_record(replay(whole, unfinished=True))
+        assert replay(torn.splitlines(keepends=True), unfinished=True).rounds == replay(whole, unfinished=True).rounds
+        with pytest.raises(RecordError, match="not JSON"):
+            replay(torn)
+        with pytest.raises(RecordError, match="not JSON"):  # a line with its end was written whole
+            replay(f"{torn}\n", unfinished=True)
+    assert (
+        replay(whole.encode() + '{"move": "張'.encode()[:-1], unfinished=True).rounds
+        == replay(whole, unfinished=True).rounds
+    )
+
+
+def test_a_last_line_that_lacks_only_its_end_counts(text: str, finished: Match) -> None:
+    assert replay(text.removesuffix("\n"), unfinished=True).winners == finished.winners
+
+
+@pytest.mark.parametrize("data", [b"", b"hello", b"hello\n", b"[1]", b'{"a": 1}\n', b"\x89PNG\r\n"])
+@pytest.mark.parametrize("unfinished", [False, True])
+def test_a_file_that_is_no_record_is_told_what_one_is(data: bytes, unfinished: bool) -> None:
+    with pytest.raises(RecordError, match="expected one as 'huefall play --record FILE' writes it"):
+        replay(data, unfinished=unfinished)
+
+
 # Damage
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.terminal.test_plain import HANDS, Puppet, sit_down
 
@@ -32,6 +34,15 @@ def test_bots_of_several_levels_have_a_line_each_with_their_budget() -> None:
         "Bot 3: Expert (200 ms a decision)",
         "Bot 4: Hard (1 position a decision)",
     ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_character_promises_a_number_of_trials_that_a_budget_or_a_large_table_denies(lang: str) -> None:
+    screen, _ = sit_down({"hands": HANDS}, bots=[make_bot("expert:16"), make_bot("expert:1ms")], lang=lang)
+    introduced = screen.splitlines()[2:4]
+    assert "16" in introduced[0] and "1" in introduced[1]
+    for line in introduced:
+        assert not re.search("hundred|thousand|數百|數千|百次|千次", line)
 
 
 def test_of_a_bot_from_outside_nothing_is_said() -> None:

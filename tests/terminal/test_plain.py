@@ -245,5 +245,5 @@ def test_a_match_can_be_played_to_its_end_in_every_edition_and_language(edition:
 def test_chinese_at_the_table() -> None:
     screen, _ = sit_down({"hands": HANDS}, "1", lang="zh-Hant")
     assert "頂牌：紅色 5\n" in screen  # Chinese punctuation
-    assert "你 打出紅色 1 [PLAY-01]" in screen
+    assert "你打出紅色 1 [PLAY-01]" in screen
     assert "輪到你了> " in screen

@@ -13,6 +13,7 @@ from huefall.bots.own import OwnBotError
 from huefall.bots.searcher import SearchBot
 from huefall.game import Game
 from huefall.testing import BadBotError, check_bot
+from huefall.testing.check import MOST_LATE
 from huefall.testing.tables import lively_tables
 from huefall.view import told_to
 from huefall.vocabulary.errors import HuefallError
@@ -31,6 +32,31 @@ def test_levels_pass(level: str) -> None:
     assert level in LEVELS and report.name == level
     assert report.games == 6 and report.compared > 20 and report.answers > 100
     assert str(report).endswith("nothing to complain of")
+
+
+def test_a_few_late_answers_are_enough() -> None:
+    asked = []
+
+    class Late(bad_bots.Good):
+        def choose(self, view: Any, rng: Any) -> Any:
+            asked.append(view["seat"])
+            return super().choose(view, rng)
+
+    problems = problems_of(Late, limit=1e-9)
+    assert any("it takes longer than" in what for what in problems)
+    assert len(asked) <= MOST_LATE
+
+
+def test_a_hasty_check_ends_with_the_first_game_in_which_something_is_wrong() -> None:
+    for hasty, games in ((True, 1), (False, 3)):
+        with pytest.raises(BadBotError) as raised:
+            check_bot(bad_bots.Liar, games=3, seed=1, hasty=hasty)
+        assert raised.value.report.games == games
+
+
+def test_the_name_of_a_class_is_no_class() -> None:
+    with pytest.raises(OwnBotError, match="got 'mine:Good'; give the class itself, not its name"):
+        check_bot("mine:Good")
 
 
 @pytest.mark.parametrize("listens", [False, True])

@@ -60,12 +60,14 @@ class Entrant:
 def enter(sources: Iterable[str | Maker], edition: Edition | None = None) -> tuple[Entrant, ...]:
     """Enter bots by level, yardstick, ``module:Class``, or class; who enters twice gets a number.
 
-    One of somebody's own is made once, for the edition (or `classic`), because its ``level`` is its name.
+    One of somebody's own is made once, for the edition (or `classic`), because its ``level`` is its name; unless one that ships is
+    called so, then it gets a number, too.
 
     >>> [entrant.name for entrant in enter(["normal", "expert:1000", "normal"])]
     ['normal', 'expert:1000', 'normal 2']
     """
     found: list[Entrant] = []
+    levels: list[str] = []
     for source in sources:
         if isinstance(source, str):
             entrant = Entrant("", source)
@@ -76,10 +78,14 @@ def enter(sources: Iterable[str | Maker], edition: Edition | None = None) -> tup
         else:
             entrant = Entrant("", getattr(source, "__name__", repr(source)), source)
         level = name_of(entrant.make(load_edition("classic") if edition is None else edition))
-        plain = " ".join(level.split())[:MOST_NAME] or entrant.source
-        name = _number(plain, {other.name for other in found})
-        found.append(Entrant(name, entrant.source, entrant.maker))
-    return tuple(found)
+        levels.append(" ".join(level.split())[:MOST_NAME] or entrant.source)
+        found.append(entrant)
+    names: dict[int, str] = {}
+    for own in (False, True):  # those that ship have the first choice
+        for place, entrant in enumerate(found):
+            if entrant.is_own == own:
+                names[place] = _number(levels[place], {*names.values(), *(NAMES if own else ())})
+    return tuple(Entrant(names[place], entrant.source, entrant.maker) for place, entrant in enumerate(found))
 
 
 def _number(plain: str, taken: set[str]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
+from unicodedata import east_asian_width
 
 from huefall.arena.intervals import Interval
 from huefall.arena.report import Report, Standing, count_games, counted
@@ -24,15 +25,19 @@ STEPS, MOST_LINES = (0.05, 0.1, 0.2, 0.25), 7
 #: Puts a share on the scale.
 _Place = Callable[[float], float]
 
-#: How wide a letter is, in parts of its size: for the space names need.
-LETTER = 0.66
+#: How wide a letter is, in parts of its size, and a Chinese one, or one of the broad ones: for the space names need.
+LETTER, WIDE_LETTER, BROAD = 0.66, 1.05, "MWmw@%"
+SMALL_LETTER = 0.52  # of plain text in mixed case
+
+#: The size of names, and the most space they get; the rest of a longer one is left out.
+NAME, MOST_NAME = 16, 224.0
 
 
 def draw_report(report: Report) -> str:
     """Draw the standings, best first."""
     theme = THEMES.get(report.plan.edition.name, THEMES["classic"])
     ranked = report.ranked
-    left = MARGIN + min(240.0, max(LETTER * 16 * len(standing.name) for standing in ranked) + 16)
+    left = MARGIN + max(_width(_shorten(standing.name, NAME, MOST_NAME), NAME) for standing in ranked) + 16
     right = WIDTH - MARGIN - 76  # numbers stand in a column of their own, where no line runs through them
     reach = max(*(standing.share.high for standing in ranked), 1 / report.plan.players) * 1.04
     reach = min(1.0, reach)
@@ -46,7 +51,9 @@ def draw_report(report: Report) -> str:
         f"<desc>{escape(_described(report))}</desc>",
         _box(0, 0, WIDTH, height, theme.light.felt_center, radius=18),
         _text(MARGIN, 42, _title(report), theme.light.on_felt, 21, weight=700),
-        _text(MARGIN, 66, _subtitle(report), theme.light.on_felt_soft, 14),
+        _text(
+            MARGIN, 66, _shorten(_subtitle(report), 14, WIDTH - 2 * MARGIN, SMALL_LETTER), theme.light.on_felt_soft, 14
+        ),
         *_scale(theme, place, reach, height),
     ]
     for row, standing in enumerate(ranked):
@@ -59,8 +66,25 @@ def draw_report(report: Report) -> str:
 
 
 def _title(report: Report) -> str:
-    names = " · ".join(standing.name for standing in report.standings)
-    return f"Share of {'matches' if report.plan.matches else 'rounds'} won: {names}"
+    """Say what is shown; who played stands in the rows, and many names would not fit."""
+    return f"Share of {'matches' if report.plan.matches else 'rounds'} won"
+
+
+def _width(text: str, size: int, letter: float = LETTER) -> float:
+    return size * sum(WIDE_LETTER if east_asian_width(char) in "WF" or char in BROAD else letter for char in text)
+
+
+def _shorten(text: str, size: int, room: float, letter: float = LETTER) -> str:
+    """Leave out the end of a text that would run over its room.
+
+    >>> _shorten("patient", 16, 224), _shorten("x" * 40, 16, 100)
+    ('patient', 'xxxxxxxx…')
+    """
+    if _width(text, size, letter) <= room:
+        return text
+    while text and _width(f"{text}…", size, letter) > room:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
 
 
 def _subtitle(report: Report) -> str:
@@ -96,7 +120,7 @@ def _row(theme: Theme, place: _Place, y: float, standing: Standing, row: int) ->
     share, zero = standing.share, place(0)
     low, high, ink = place(share.low), place(share.high), theme.light.on_felt
     return [
-        _text(zero - 12, y + 5, standing.name, ink, 16, anchor="end", weight=600),
+        _text(zero - 12, y + 5, _shorten(standing.name, NAME, MOST_NAME), ink, NAME, anchor="end", weight=600),
         _box(zero, y - BAR / 2, max(2.0, place(share.share) - zero), BAR, suit.field, radius=5, edge=suit.deep),
         # The whisker stands on a light one of itself, so that it is seen on every suit.
         *(

@@ -1,7 +1,7 @@
 """Ratings of a run with OpenSkill (Plackett-Luce).
 
 A rating is what is known of a strength: mu with the doubt sigma. The winner stands before all others, who are equal: what
-is left in a hand says little. Seats of the same entrant have one rating, which changes by the mean of theirs.
+is left in a hand says little. A game without a winner says nothing and is left out. Seats of the same entrant have one rating, which changes by the mean of theirs.
 
 OpenSkill looks at one game after the other, as if players learnt, and the last games count most. Bots do not learn, and
 which deal is played last means nothing. So strengths are taken for constant (tau 0), and the games are rated again and
@@ -63,7 +63,7 @@ def can_rate() -> bool:
 
 def rate(entrants: int, games: Iterable[GameResult]) -> list[Rating]:
     """Rate entrants by their games, whose order makes hardly a difference."""
-    telling = [game for game in games if len(set(game.seating)) > 1]
+    telling = [game for game in games if len(set(game.seating)) > 1 and game.winners]
     chance = Random("the order in which games are rated")
     rated = []
     for _ in range(max(1, min(ORDERS, MOST_STEPS // max(1, len(telling))))):

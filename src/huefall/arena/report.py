@@ -25,7 +25,7 @@ class Standing:
 
     name: str
     source: str
-    games: int  # seats it had in all games
+    seats: int  # in all games
     wins: float  # a match that is shared counts for a part
     share: Interval  # of a seat: 1 / players if all are equal
     rating: Rating | None
@@ -38,7 +38,7 @@ class Pair:
 
     first: str
     second: str
-    games: int
+    decided: int  # games that one of the two won
     share: Interval  # 1/2 if they are equal
 
 
@@ -83,15 +83,15 @@ def make_report(plan: Plan, deals: Sequence[DealResult], seconds: float) -> Repo
 
 def _stand(plan: Plan, entrant: int, deals: Sequence[DealResult], rating: Rating | None) -> Standing:
     parts: list[tuple[float, float]] = []
-    games, wins, log = 0, 0.0, EntrantLog()
+    seats, wins, log = 0, 0.0, EntrantLog()
     for deal in deals:
         sat = sum(game.seating.count(entrant) for game in deal.games)
         won = sum(_won(game, entrant) for game in deal.games)
         parts.append((won, sat))
-        games, wins = games + sat, wins + won
+        seats, wins = seats + sat, wins + won
         log.add(deal.logs[entrant])
     known = plan.entrants[entrant]
-    return Standing(known.name, known.source, games, wins, share_interval(parts, games), rating, log)
+    return Standing(known.name, known.source, seats, wins, share_interval(parts, seats), rating, log)
 
 
 def _won(game: GameResult, entrant: int) -> float:
@@ -105,7 +105,7 @@ def _met(plan: Plan) -> list[tuple[int, int]]:
 
 def _compare(plan: Plan, first: int, second: int, deals: Sequence[DealResult]) -> Pair:
     """Hold two against each other, each win divided by the seats its owner had."""
-    parts, games = [], 0
+    parts, decided = [], 0
     for deal in deals:
         won: defaultdict[int, float] = defaultdict(float)
         for game in deal.games:
@@ -113,11 +113,11 @@ def _compare(plan: Plan, first: int, second: int, deals: Sequence[DealResult]) -
             if first in seats and second in seats:
                 for entrant in (first, second):
                     part = _won(game, entrant)
-                    games += part > 0
+                    decided += part > 0
                     won[entrant] += part / seats[entrant]
         parts.append((won[first], won[first] + won[second]))
     names = plan.entrants
-    return Pair(names[first].name, names[second].name, games, share_interval(parts, games))
+    return Pair(names[first].name, names[second].name, decided, share_interval(parts, decided))
 
 
 def as_object(report: Report) -> dict[str, Any]:
@@ -136,7 +136,7 @@ def as_object(report: Report) -> dict[str, Any]:
         "limit_seconds": plan.limit,
         "entrants": [_standing_object(standing) for standing in report.standings],
         "pairs": [
-            {"first": pair.first, "second": pair.second, "games": pair.games, **_interval_object(pair.share)}
+            {"first": pair.first, "second": pair.second, "decided": pair.decided, **_interval_object(pair.share)}
             for pair in report.pairs
         ],
         "seconds": report.seconds,
@@ -149,7 +149,7 @@ def _standing_object(standing: Standing) -> dict[str, Any]:
     return {
         "name": standing.name,
         "source": standing.source,
-        "games": standing.games,
+        "seats": standing.seats,
         "wins": standing.wins,
         **_interval_object(standing.share),
         "rating": None if rating is None else _rating_object(rating),
@@ -158,7 +158,7 @@ def _standing_object(standing: Standing) -> dict[str, Any]:
         "faults": {kind: log.faults[kind] for kind in FAULT_KINDS},
         "messages": log.messages,
         "left": {how: log.left[how] for how in HOWS},
-        "games_by_default": log.by_default,
+        "seats_by_default": log.by_default,
     }
 
 
@@ -206,7 +206,7 @@ def _fault_lines(standing: Standing, plan: Plan) -> list[str]:
         reasons = [
             f"{write_how(how, plan.patience)} in {counted(log.left[how], 'game')}" for how in HOWS if log.left[how]
         ]
-        by_default = f"the legal default played for it in {log.by_default:,} of {counted(standing.games, 'game')}"
+        by_default = f"the legal default played for it on {log.by_default:,} of {counted(standing.seats, 'seat')}"
         more_time = ", or give it more time (--limit)" if log.left["unanswered"] else ""
         lines += ["", f"{name} {' and '.join(reasons)}; {by_default}."]
         lines += [f"  Mend it: huefall.testing.check_bot shows more{more_time}."]
@@ -230,14 +230,14 @@ def counted(count: int, one: str, many: str = "") -> str:
 
 def _standing_rows(report: Report) -> list[list[str]]:
     rated = can_rate()
-    head = ["bot", "games", "wins", "share", "95 % interval", *["rating ± 2σ"] * rated, "p50 ms", "p99 ms", "faults"]
+    head = ["bot", "seats", "wins", "share", "95 % interval", *["rating ± 2σ"] * rated, "p50 ms", "p99 ms", "faults"]
     rows = [head]
     for standing in report.ranked:
         rating = standing.rating
         rows.append(
             [
                 standing.name,
-                f"{standing.games:,}",
+                f"{standing.seats:,}",
                 f"{standing.wins:,.0f}",
                 f"{standing.share.share:.1%}",
                 _written(standing.share),
@@ -250,10 +250,10 @@ def _standing_rows(report: Report) -> list[list[str]]:
 
 
 def _pair_rows(report: Report) -> list[list[str]]:
-    rows = [["against each other", "games", "share", "95 % interval"]]
+    rows = [["against each other", "decided", "share", "95 % interval"]]
     for pair in report.pairs:
         names = f"{pair.first} – {pair.second}"
-        rows.append([names, f"{pair.games:,}", f"{pair.share.share:.1%}", _written(pair.share)])
+        rows.append([names, f"{pair.decided:,}", f"{pair.share.share:.1%}", _written(pair.share)])
     return rows
 
 

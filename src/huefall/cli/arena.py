@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from huefall.cli.targets import check_output
 from huefall.vocabulary.errors import HuefallError
 
 if TYPE_CHECKING:
+    from huefall.arena import Report
     from huefall.cli.arguments import Commands
 
 #: Seconds a bot may take for an answer.
@@ -52,8 +54,7 @@ def add(commands: Commands) -> None:
         help="a bot of your own, from this folder or what is installed, or FILE.py:CLASS; may be given several times, and "
         "enters before those that are named",
     )
-    add_setting(parser)
-    parser.set_defaults(players=2)
+    add_setting(parser, players=2)
     parser.add_argument(
         "--games",
         type=number(1, 10**8),
@@ -89,8 +90,17 @@ def add(commands: Commands) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Play and report."""
+    from huefall.arena import as_object, as_table
+
+    with redirect_stdout(sys.stderr):  # what a bot prints, when it is loaded or plays in this process, is no result
+        report = _play(parsed)
+    print(json.dumps(as_object(report), ensure_ascii=False, indent=2) if parsed.json else as_table(report))
+    return 0
+
+
+def _play(parsed: argparse.Namespace) -> Report:
     setting = read_setting(parsed)
-    from huefall.arena import Plan, as_object, as_table, enter, run_arena
+    from huefall.arena import Plan, enter, run_arena
     from huefall.arena.picture import draw_report
     from huefall.cli.checking import check_apart
 
@@ -117,12 +127,12 @@ def run(parsed: argparse.Namespace) -> int:
         check_output("--picture", parsed.picture, [setting.edition.source, *files])
     for entrant in entrants:
         if entrant.is_own and not parsed.unchecked:
+            print(f"checking {entrant.source} …", file=sys.stderr, flush=True)
             check_apart(entrant.source, parsed.limit, parsed.seed)
     report = run_arena(plan, workers=parsed.workers, progress=_show_progress if sys.stderr.isatty() else None)
     if parsed.picture is not None:
         Path(parsed.picture).write_text(draw_report(report), encoding="utf-8", newline="\n")
-    print(json.dumps(as_object(report), ensure_ascii=False, indent=2) if parsed.json else as_table(report))
-    return 0
+    return report
 
 
 def _seconds(text: str) -> float:

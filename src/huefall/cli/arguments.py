@@ -39,6 +39,12 @@ def name(text: str) -> str:
         text.encode("utf-8")
     except UnicodeEncodeError:
         raise argparse.ArgumentTypeError(f"expected a name in UTF-8, got {text!r}") from None
+    from huefall.texts.advice import BOT, YOU
+
+    if text == YOU or BOT.fullmatch(text):
+        raise argparse.ArgumentTypeError(
+            f"expected a name of your own, got {text!r}: records note bots, and who gives no name, like this"
+        )
     return text
 
 
@@ -54,15 +60,17 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of what is shown (default: en)")
 
 
-def add_setting(parser: argparse.ArgumentParser) -> None:
-    """Add what decides the game: ``--edition``, ``--players``, ``--preset`` and ``--set``."""
+def add_setting(parser: argparse.ArgumentParser, players: int = 4) -> None:
+    """Add what decides the game: ``--edition``, ``--players`` with its default, ``--preset`` and ``--set``."""
     parser.add_argument(
         "--edition",
         default="classic",
         metavar="E",
         help="classic, buzz, jurassic, bts, avengers, or the path of an edition file (default: classic)",
     )
-    parser.add_argument("--players", type=number(2, 10), default=4, metavar="N", help="2 to 10 (default: 4)")
+    parser.add_argument(
+        "--players", type=number(2, 10), default=players, metavar="N", help=f"2 to 10 (default: {players})"
+    )
     parser.add_argument("--preset", metavar="P", help="official, party, progressive or jump-in (default: official)")
     parser.add_argument(
         "--set",

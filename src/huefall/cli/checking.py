@@ -47,7 +47,7 @@ def _check(connection: Connection, source: str, limit: float, seed: int) -> None
 
     problems = ""
     try:
-        check_bot(find_maker(source), games=CHECK_GAMES, seed=seed, limit=limit, probes=CHECK_PROBES)
+        check_bot(find_maker(source), games=CHECK_GAMES, seed=seed, limit=limit, probes=CHECK_PROBES, hasty=True)
     except BadBotError as error:
         problems = "; ".join(f"{what} ({examples[0]})" for what, examples in error.report.problems.items())
     except HuefallError as error:

@@ -34,7 +34,7 @@ def add(commands: Commands) -> None:
         "--rollouts",
         type=number(1, 1_000_000),
         metavar="N",
-        help="games tried per step (default: fitted to the length of the match, about half a minute on two cores)",
+        help="games tried per step (default: fitted to the length of the match, at most about half a minute on two cores)",
     )
     parser.add_argument(
         "--seed", type=number(0, MOST_SEED), default=0, metavar="S", help="same seed, same review (default: 0)"

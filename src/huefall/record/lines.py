@@ -18,6 +18,9 @@ from huefall.record.errors import RecordError
 FORMAT = "huefall-record"
 VERSION = 1
 
+#: Said of a file whose first line is no line of a record at all.
+NO_RECORD = "no Huefall record: expected one as 'huefall play --record FILE' writes it"
+
 #: What a record can be read from: its text, its bytes, its lines, or the path of its file.
 Source: TypeAlias = str | bytes | os.PathLike[str] | Iterable[str]
 
@@ -115,23 +118,41 @@ def write_line(fields: Mapping[str, Any]) -> str:
     return json.dumps(fields, ensure_ascii=False, separators=(", ", ": ")) + "\n"
 
 
-def read_lines(source: Source) -> list[Line]:
-    """Read every line and check it by itself; whether they fit together is the replay's to say."""
-    texts = _split(source)
+def read_lines(source: Source, *, unfinished: bool = False) -> list[Line]:
+    """Read every line and check it by itself; whether they fit together is the replay's to say.
+
+    ``unfinished``: of a record that breaks off in the middle of a line, that one is left out.
+    """
+    texts = _split(source, unfinished=unfinished)
     if not texts:
-        raise RecordError("it is empty: expected a header line")
-    return [_read_line(number, text) for number, text in enumerate(texts, 1)]
+        raise RecordError(f"it is empty, and {NO_RECORD}")
+    if unfinished and len(texts) > 1 and _is_torn(texts[-1]):
+        texts.pop()
+    return [_read_line(number, text.removesuffix("\n")) for number, text in enumerate(texts, 1)]
 
 
-def _split(source: Source) -> list[str]:
+def _split(source: Source, *, unfinished: bool) -> list[str]:
+    """Split into lines, their ends included."""
     if isinstance(source, os.PathLike):
         source = _read_file(Path(source))
     if isinstance(source, bytes):
-        source = _decode(source)
-    if isinstance(source, str):
-        # Only a line feed ends a line: JSON strings may hold the other line breaks of Unicode.
-        return source.removesuffix("\n").split("\n") if source else []
-    return [text.removesuffix("\n") for text in source]
+        source = _decode(source, unfinished=unfinished)
+    if not isinstance(source, str):
+        return list(source)
+    # Only a line feed ends a line: JSON strings may hold the other line breaks of Unicode.
+    *whole, last = source.split("\n")
+    return [f"{text}\n" for text in whole] + [last] * bool(last)
+
+
+def _is_torn(text: str) -> bool:
+    """Tell whether a last line breaks off: it has no end, and is no JSON. Many an editor takes away just the end."""
+    if text.endswith("\n"):
+        return False
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return True
+    return False
 
 
 def _read_file(path: Path) -> bytes:
@@ -141,11 +162,14 @@ def _read_file(path: Path) -> bytes:
         raise RecordError(f"{path} cannot be read ({error.strerror or error})") from error
 
 
-def _decode(data: bytes) -> str:
+def _decode(data: bytes, *, unfinished: bool) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise RecordError("not UTF-8 text", data[: error.start].count(b"\n") + 1) from error
+        if unfinished and error.reason == "unexpected end of data":  # it breaks off within a character
+            return data[: error.start].decode("utf-8")
+        line = data[: error.start].count(b"\n") + 1
+        raise RecordError(f"not UTF-8 text{_doubt(line)}", line) from error
 
 
 def _read_line(number: int, text: str) -> Line:
@@ -163,16 +187,21 @@ def _read_line(number: int, text: str) -> Line:
     except RecordError:
         raise
     except (ValueError, RecursionError) as error:
-        hint = "; to read a file, pass a Path" if number == 1 and text.endswith(".jsonl") else ""
+        hint = "; to read a file, pass a Path" if number == 1 and text.endswith(".jsonl") else _doubt(number)
         raise RecordError(f"not JSON ({getattr(error, 'msg', error)}){hint}", number) from error
     if not isinstance(fields, dict):
-        raise RecordError(f"a JSON object was expected, got {type(fields).__name__}", number)
+        raise RecordError(f"a JSON object was expected, got {type(fields).__name__}{_doubt(number)}", number)
     kinds = [kind for kind in KINDS if kind in fields]
     if len(kinds) != 1:
-        got = " and ".join(kinds) or "none"
-        raise RecordError(f"exactly one of the fields {', '.join(KINDS)} was expected, got {got}", number)
+        got, doubt = " and ".join(kinds) or "none", "" if kinds else _doubt(number)
+        raise RecordError(f"exactly one of the fields {', '.join(KINDS)} was expected, got {got}{doubt}", number)
     _check_fields(number, kinds[0], fields)
     return Line(number, kinds[0], fields)
+
+
+def _doubt(number: int) -> str:
+    """Doubt that a file is a record, where its first line is not even a line of one."""
+    return f"; {NO_RECORD}" if number == 1 else ""
 
 
 def _check_fields(number: int, kind: str, fields: Mapping[str, Any]) -> None:

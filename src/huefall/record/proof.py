@@ -34,7 +34,7 @@ class Proof:
 
 def verify(source: Source, *, commitment: str | None = None, unfinished: bool = False) -> Proof:
     """Prove a record's shuffles; ``commitment`` is the one shown before the deal, to be held against the record's."""
-    lines = read_lines(source)
+    lines = read_lines(source, unfinished=unfinished)
     header = read_header(lines)
     if commitment is not None and header.commitment != commitment.strip().lower():
         raise RecordError(f"the commitment is {header.commitment}, not the {commitment} shown before the deal", 1)

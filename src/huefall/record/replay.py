@@ -17,13 +17,16 @@ Done = TypeVar("Done")
 
 
 def replay(source: Source, *, unfinished: bool = False) -> Match:
-    """Play a record again from its own orders and prove the results; ``unfinished``: a closing line may be missing."""
-    return Follower(read_lines(source), unfinished=unfinished).follow()
+    """Play a record again from its own orders and prove the results.
+
+    ``unfinished``: a closing line may be missing, and the last one break off in its middle.
+    """
+    return Follower(read_lines(source, unfinished=unfinished), unfinished=unfinished).follow()
 
 
 def load_match(source: Source, *, unfinished: bool = False) -> Match:
     """Return the match as if it had never been saved, chance included; unless it is over, that needs its seed."""
-    lines = read_lines(source)
+    lines = read_lines(source, unfinished=unfinished)
     follower = Follower(lines, from_seed=read_header(lines).seed is not None, unfinished=unfinished)
     match = follower.follow()
     if match.seed is None and not match.over:

@@ -1,9 +1,9 @@
-"""Hints in the terminal: what the search thinks of the moves of a person who is asked, in words."""
+"""Hints in the terminal: what the search thinks of a person's moves and claims, in words."""
 
 from __future__ import annotations
 
 from huefall.bots.reasons import why_best
-from huefall.bots.thinking import Ranked, rank
+from huefall.bots.thinking import NOTHING, Ranked, rank
 from huefall.game import Game
 from huefall.terminal.speech import Speech
 from huefall.texts.advice import advise
@@ -17,11 +17,16 @@ MOST_TOLD = 8
 
 
 def hint_lines(speech: Speech, game: Game, seat: int) -> list[str]:
-    """Rank the moves of a seat that is asked by what it can know, with chances, and say why the first is the best."""
+    """Rank what a seat can say by what it can know, with chances, and say why the first is the best.
+
+    A seat that is not asked may claim something, or let it be; where it can do neither there are no lines.
+    """
     text, counted = speech.catalogue.text, speech.catalogue.counted
     view = {**view_for(game, seat), "told": told_to(game, seat)}
     edition = speech.setting.edition
     ranked = rank(view, edition, rollouts=ROLLOUTS)
+    if not ranked:
+        return []
     lines = [text("table.hint.title"), *(_line(speech, each) for each in ranked[:MOST_TOLD])]
     if len(ranked) > MOST_TOLD:
         lines.append(f"  {counted('table.hint.more', len(ranked) - MOST_TOLD)}")
@@ -32,6 +37,8 @@ def hint_lines(speech: Speech, game: Game, seat: int) -> list[str]:
 
 def _line(speech: Speech, ranked: Ranked) -> str:
     mean, low, high = (round(100 * chance) for chance in (ranked.chance.mean, ranked.chance.low, ranked.chance.high))
-    move = speech.move(ranked.sentence)
-    words = speech.catalogue.text("table.hint.move", move=move, percent=mean, low=low, high=high)
-    return f"  {ranked.sentence}: {words}"
+    said, text = ranked.sentence, speech.catalogue.text
+    written, move = (
+        (text("table.hint.enter"), text("table.hint.let_be")) if said == NOTHING else (said, speech.move(said))
+    )
+    return f"  {written}: {text('table.hint.move', move=move, percent=mean, low=low, high=high)}"

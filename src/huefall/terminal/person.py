@@ -154,11 +154,8 @@ class Person:
             self.say(self._speech.rule(verdict.rule))
 
     def _hint(self) -> None:
-        """Tell what the search thinks of the moves; of a claim, or between rounds, it has no opinion."""
-        if self._game.asked != self._seat:
-            self.say(self._text("table.hint.later"))
-            return
-        self.say(*hint_lines(self._speech, self._game, self._seat))
+        """Tell what the search thinks of the moves, or of the claims; between rounds there are none."""
+        self.say(*(hint_lines(self._speech, self._game, self._seat) or [self._text("table.hint.later")]))
 
     def _show_table(self) -> None:
         self.say("", *table_lines(self._speech, view_for(self._game, self._seat)))

@@ -43,6 +43,9 @@ PATIENCE = 1.0
 #: Seconds between two looks at a bot that thinks.
 PAUSE = 0.05
 
+#: After so many late answers nobody waits for more of them.
+MOST_LATE = 3
+
 #: More moves than a round of anybody who wants to win takes; a bot may play so that it never ends.
 MOST_MOVES = 600
 
@@ -90,27 +93,35 @@ def check_bot(
     limit: float = 5.0,
     probes: int = 6,
     editions: Sequence[str] = SHIPPED,
+    hasty: bool = False,
 ) -> BotReport:
     """Check a bot, a class or a function that makes one; return what was measured, raise ``BadBotError`` if it is bad.
 
     ``limit``: seconds an answer may take. ``probes``: questions of each game that are put again in other worlds. A bot
-    that thinks for a given time cannot be repeated: check one that thinks for a given number of steps.
+    that thinks for a given time cannot be repeated: check one that thinks for a given number of steps. ``hasty``: the check
+    ends with the first game in which something is wrong.
     """
-    checker = _Checker(bot, seed, limit, probes)
+    checker = _Checker(bot, seed, limit, probes, hasty=hasty)
     checker.run(list(lively_tables(games, seed, editions)))
     if checker.report.problems:
         raise BadBotError(checker.report)
     return checker.report
 
 
+class _Enough(Exception):
+    """What was found decides it, and more would only take time."""
+
+
 class _Checker:
     """One check. Bots are asked in a thread of its own, so that one that never answers can be told of."""
 
-    def __init__(self, bot: Bot | Maker, seed: int, limit: float, probes: int) -> None:
+    def __init__(self, bot: Bot | Maker, seed: int, limit: float, probes: int, *, hasty: bool) -> None:
         self._bot = bot
         self._seed = seed
         self._limit = limit
         self._probes = probes
+        self._hasty = hasty
+        self._late = 0  # answers that came too late
         self._watch = Stopwatch()
         self._raised: BaseException | None = None
         self._where = ""
@@ -146,6 +157,10 @@ class _Checker:
                 self._where = f"{table}, seed {self._seed}"
                 self._check_table(table)
                 self.report.games += 1
+                if self._hasty and self.report.problems:
+                    return
+        except _Enough:
+            return
         except BaseException as error:  # noqa: BLE001  # raised again where somebody waits for it
             self._raised = error
 
@@ -258,6 +273,9 @@ class _Checker:
         self.report.note(
             what, self._tell(f"seat {fault.seat}, asked to {fault.question}, {fault.came}; {fault.expected}")
         )
+        self._late += fault.kind == "late"
+        if self._late >= MOST_LATE:
+            raise _Enough
 
     def _tell(self, example: str) -> str:
         return f"{self._where}: {example}"

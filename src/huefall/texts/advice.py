@@ -44,23 +44,42 @@ def say_move(catalogue: Catalogue, sentence: str, players: Sequence[str], titles
 
     >>> from huefall.texts.catalogue import load
     >>> say_move(load("en"), "play W b uno", []), say_move(load("en"), "catch 1", ["Ann", "Bo"])
-    ('Play Wild, blue, UNO!', 'Catch Bo')
+    ('Play Wild, name blue, UNO!', 'Catch Bo')
     """
     verb, *words = sentence.split()
-    said = catalogue.text("cards.join").join(_say_word(catalogue, word, players, titles) for word in words)
-    named = catalogue.text(f"verb.{verb}")
-    return f"{named} {said}" if said else named
+    if not words:
+        return catalogue.text(f"verb.{verb}")
+    if verb == "play":
+        return _say_play(catalogue, words, players, titles)
+    if _is_color(words[0]):
+        return catalogue.text(f"move.{verb}", color=color_name(catalogue, words[0]))
+    return catalogue.text(f"move.{verb}", player=player_name(catalogue, players, int(words[0])))
 
 
-def _say_word(catalogue: Catalogue, word: str, players: Sequence[str], titles: Titles | None) -> str:
-    if word.isdigit():
-        return player_name(catalogue, players, int(word))
-    if word.startswith(">"):
-        return catalogue.text("table.swap", player=player_name(catalogue, players, int(word[1:])))
-    if word == "uno":
-        return catalogue.text("verb.uno")
-    named = colors.from_letter(word) != colors.NO_COLOR
-    return color_name(catalogue, word) if named else card_name(catalogue, word, titles)
+def _say_play(catalogue: Catalogue, words: Sequence[str], players: Sequence[str], titles: Titles | None) -> str:
+    """Put a play into words: its cards, and what is laid, named, swapped and called with them.
+
+    >>> from huefall.texts.catalogue import load
+    >>> _say_play(load("en"), ["WG", "b4", "r"], [], None)
+    'Play Wild Infinity Gauntlet, lay blue 4, name red'
+    """
+    cards = [word for word in words if not _is_color(word) and word != "uno" and not word.startswith(">")]
+    laid = [card for card in cards if not card.startswith("W")] if cards[0].startswith("W") else []
+    played = [card_name(catalogue, card, titles) for card in cards if card not in laid]
+    told = [catalogue.text("cards.join").join(played)]
+    told += [catalogue.text("move.lay", card=card_name(catalogue, card, titles)) for card in laid]
+    for word in words:
+        if word.startswith(">"):
+            told.append(catalogue.text("table.swap", player=player_name(catalogue, players, int(word[1:]))))
+        elif word == "uno":
+            told.append(catalogue.text("verb.uno"))
+        elif _is_color(word):
+            told.append(catalogue.text("move.name", color=color_name(catalogue, word)))
+    return catalogue.text("move.play", move=catalogue.text("move.join").join(told))
+
+
+def _is_color(word: str) -> bool:
+    return colors.from_letter(word) != colors.NO_COLOR
 
 
 def advise(

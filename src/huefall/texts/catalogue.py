@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -12,6 +13,11 @@ from types import MappingProxyType
 from huefall.vocabulary.errors import HuefallError
 
 LANGUAGES = ("en", "zh-Hant")
+
+#: A placeholder and the spaces beside it.
+_PLACEHOLDER = re.compile(r"( ?)\{(\w+)\}( ?)")
+_HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
+_LATIN = re.compile(r"[0-9A-Za-z\u00c0-\u024f]")
 
 
 class UnknownLanguageError(HuefallError):
@@ -30,16 +36,19 @@ class Catalogue:
         return key in self.texts
 
     def text(self, key: str, /, **params: object) -> str:
-        """Return the text with its placeholders filled in; more parameters than it has are welcome.
+        """Return the text with its placeholders filled in; more parameters than it has are welcome. Beside Chinese words,
+        digits and Latin words are set off by a space and Chinese ones are not: a name may be either.
 
         >>> load("en").text("table.player", seat=2)
         'Seat 2'
+        >>> [load("zh-Hant").text("table.swap", player=name) for name in ("Bo", "小美")]
+        ['和 Bo 交換', '和小美交換']
         """
         if key not in self.texts:
             message = f"there is no text {key!r} in the catalogue {self.language!r}"
             raise KeyError(message)
         try:
-            return self.texts[key].format_map(params)
+            return _PLACEHOLDER.sub(lambda found: _fill(found, params), self.texts[key])
         except KeyError as missing:
             message = f"the text {key!r} ({self.language}) has a placeholder {missing} that was not given"
             raise KeyError(message) from None
@@ -52,6 +61,22 @@ class Catalogue:
         """
         singular = f"{key}.one"
         return self.text(singular if amount == 1 and self.has(singular) else key, amount=amount, **params)
+
+
+def _fill(found: re.Match[str], params: Mapping[str, object]) -> str:
+    """Return what stands in a placeholder's stead, with the spaces it needs."""
+    before, name, after = found.groups()
+    value, whole = str(params[name]), found.string
+    left = _space_beside(whole[max(0, found.start() - 1) : found.start()], value[:1], before)
+    return left + value + _space_beside(whole[found.end() : found.end() + 1], value[-1:], after)
+
+
+def _space_beside(neighbour: str, edge: str, written: str) -> str:
+    if not _HAN.match(neighbour) or not edge:
+        return written
+    if _HAN.match(edge):
+        return ""
+    return " " if _LATIN.match(edge) else written
 
 
 @cache
