@@ -294,3 +294,15 @@ def test_every_reason_has_words_and_every_word_a_reason(language: str) -> None:
             said = advise(catalogue, code, {**params, "amount": amount}, ["Ann", "Bo"])
             assert "{" not in said
             assert said.endswith((".", "。"))
+
+
+def test_where_trial_games_hardly_differ_there_is_no_other_reason() -> None:
+    view = seen(["r1", "W", "b9"], [MANY])
+    said = why_better(view, "play r1", "play W b", chances=(0.412, 0.408))
+    assert said == Reason("hardly_differs", {"percent": 41, "other": 41})
+    assert why_better(view, "play r1", "play W b", chances=(0.45, 0.41)).code == "keeps_black"
+
+
+def test_who_plays_fewer_cards_has_more_left_which_is_no_reason() -> None:
+    view = seen(["r9", "b9", "r1", "r2"], [MANY], options={"same_symbol": True})
+    assert why_better(view, "play r9", "play r9 b9", chances=(0.5, 0.4)).code == "wins_more_often"

@@ -64,9 +64,10 @@ def why_better(
     better: str,
     other: str,
     edition: Edition | None = None,
-    chances: tuple[float, float] = (0.0, 0.0),
+    chances: tuple[float, float] | None = None,
 ) -> Reason:
-    """Say why one legal sentence of a view is better than another; ``chances`` are theirs.
+    """Say why one legal sentence of a view is better than another; ``chances`` are theirs. Where these hardly differ that is all
+    there is to say.
 
     >>> view = {
     ...     "edition": "classic", "options": {}, "seat": 0, "turn": 0, "direction": 1, "boost": None, "pending": None,
@@ -76,14 +77,16 @@ def why_better(
     >>> why_better(view, "play r7", "play W b")
     Reason(code='keeps_black', params={'card': 'W'})
     """
+    percent, worse = (round(100 * chance) for chance in (chances or (0.0, 0.0)))
+    if better and not other:  # than to say nothing
+        return why_claim(better)
+    if chances is not None and percent == worse:
+        return Reason("hardly_differs", {"percent": percent, "other": worse})
     if better and other:
         case = _Case(Sight(view, edition), read_choice(better), read_choice(other))
         for find in _FINDERS:
             for reason in find(case):
                 return reason
-    elif better:  # than to say nothing
-        return why_claim(better)
-    percent, worse = (round(100 * chance) for chance in chances)
     return Reason("wins_more_often" if percent > worse else "hardly_differs", {"percent": percent, "other": worse})
 
 
@@ -363,7 +366,8 @@ def _follow_ups(case: _Case) -> _Found:
     color, color_too = case.color_after(case.better), case.color_after(case.other)
     count = case.held(case.sight.after(case.better), color)
     goes = _hand_after(case, case.better) is not None  # with a hand that is given away nothing follows
-    if color is not None and not goes and count > case.held(case.sight.after(case.other), color_too):
+    alike = len(case.better.cards) == len(case.other.cards)  # who plays fewer has more left, which is no merit
+    if color is not None and alike and not goes and count > case.held(case.sight.after(case.other), color_too):
         yield Reason("keeps_color_going", {"color": color, "amount": count})
     if color is not None and color_too is not None and color != color_too:
         yield from _lacking(case, color, color_too)

@@ -9,8 +9,8 @@ from huefall.terminal.speech import Speech
 from huefall.texts.advice import advise
 from huefall.view import told_to, view_for
 
-#: Positions imagined for each move: nobody notices the wait, and chances are right to some five per cent.
-ROLLOUTS = 400
+#: Positions imagined for each move: nobody notices the wait, and chances are right to some two per cent.
+ROLLOUTS = 4000
 
 #: More moves than these are not told: nobody plays the ninth best.
 MOST_TOLD = 8
