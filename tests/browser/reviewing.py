@@ -6,12 +6,12 @@ from playwright.sync_api import expect
 from tests.browser.sitter import Sitter
 from tests.browser.visitor import PATIENCE
 
-HINTS = ".board .hints"
+HINTS = ".hints"
 
 #: Press the button if there is no hint and none on its way; tell whether one is there.
 _ASK_AGAIN = """
 () => {
-  if (document.querySelector(".board .hints li")) return true;
+  if (document.querySelector(".hints li")) return true;
   document.querySelector("[data-hint]").click();
   return false;
 }

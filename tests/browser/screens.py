@@ -96,7 +96,7 @@ def _replay(visitor: Sitter) -> None:
 def _review(visitor: Sitter) -> None:
     wait_for_review(visitor)
     visitor.page.get_by_role("slider").fill("6")
-    visitor.page.get_by_text(visitor.text("review.table")).click()
+    visitor.page.get_by_text(visitor.text("review.table"), exact=True).click()
 
 
 def _watching(visitor: Sitter) -> None:

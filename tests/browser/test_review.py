@@ -27,6 +27,8 @@ SCENES = {
     "last": scenes.LAST,
     "ten": scenes.TEN_REVIEWED,
     "hints": replace(scenes.EDITIONS["classic"], hints=True),
+    "few": replace(scenes.EDITIONS["classic"], hints=True),
+    "many": replace(scenes.CROWDED, hints=True),
     "no hints": scenes.STEADY,
     "allowing": replace(scenes.EDITIONS["classic"], hints=True),
 }
@@ -55,7 +57,7 @@ def test_a_review_is_asked_for_from_the_replay_and_comes(browser: Browser, venue
         # It opens where the replay was left, with everybody's chance there.
         expect(visitor.page.get_by_role("slider")).to_have_value("3")
         chances = _review(venue)["rounds"][1]["steps"][3]["chances"]
-        rows = visitor.page.get_by_role("list", name=visitor.text("review.graph")).get_by_role("listitem")
+        rows = visitor.page.get_by_role("list", name=visitor.text("review.standing")).get_by_role("listitem")
         assert rows.count() == len(chances)
         for seat, chance in enumerate(chances):
             expect(rows.nth(seat)).to_contain_text(f"{100 * chance:.0f} %")
@@ -84,6 +86,12 @@ def test_the_graph_leads_the_board(browser: Browser, venue: Venue) -> None:
         expect(slider).to_have_value(str(last))
         page.keyboard.press("PageDown")
         expect(slider).to_have_attribute("max", str(len(_review(venue)["rounds"][1]["steps"]) - 1))
+        # After the last round there is none: one stays at the step one looks at.
+        page.keyboard.press("End")
+        page.keyboard.press("PageDown")
+        page.keyboard.press("ArrowLeft")
+        expect(slider).to_have_value(str(len(_review(venue)["rounds"][1]["steps"]) - 2))
+        page.keyboard.press("Home")
         # And a link leads to the moment.
         page.keyboard.press("ArrowRight")
         page.wait_for_url(lambda address: "round=2" in address and "step=1" in address)
@@ -170,7 +178,7 @@ def test_ten_players_have_room_beside_what_else_there_is(browser: Browser, venue
     with watching(browser, venue.url, f"{venue.places['ten'].replay}/review", device) as visitor:
         wait_for_review(visitor)
         page = visitor.page
-        rows = page.get_by_role("list", name=visitor.text("review.graph")).get_by_role("listitem")
+        rows = page.get_by_role("list", name=visitor.text("review.standing")).get_by_role("listitem")
         expect(rows).to_have_count(10)
         choice = page.get_by_role("group", name=visitor.text("review.look")).locator(".choices").bounding_box()
         controls = page.locator(".controls").bounding_box()
@@ -182,16 +190,34 @@ def test_ten_players_have_room_beside_what_else_there_is(browser: Browser, venue
             assert box["y"] + box["height"] <= controls["y"]
 
 
+@pytest.mark.parametrize("device", [Device(640, 400), Device(320, 256), Device(320, 700, has_touch=True)])
+def test_the_controls_leave_the_graph_in_sight(browser: Browser, venue: Venue, device: Device) -> None:
+    with watching(browser, venue.url, _place(venue), device) as visitor:
+        wait_for_review(visitor)
+        graph = visitor.page.get_by_test_id("graph").bounding_box()
+        controls = visitor.page.locator(".controls").bounding_box()
+        assert graph is not None and controls is not None
+        assert graph["y"] + graph["height"] <= controls["y"]
+
+
+def test_a_review_leads_on_to_the_table(browser: Browser, venue: Venue) -> None:
+    with watching(browser, venue.url, _place(venue)) as visitor:
+        wait_for_review(visitor)
+        expect(visitor.page.get_by_role("link", name=visitor.text("page.home"))).to_have_attribute("href", "/")
+        visitor.page.get_by_role("link", name=visitor.text("replay.back")).click()
+        visitor.page.wait_for_url(f"**/t/{venue.places['match'].code}")
+
+
 def test_the_numbers_are_in_a_table_and_the_parts_add_up(browser: Browser, venue: Venue) -> None:
     with watching(browser, venue.url, _place(venue)) as visitor:
         wait_for_review(visitor)
         page = visitor.page
-        page.get_by_text(visitor.text("review.table")).click()
+        page.get_by_text(visitor.text("review.table"), exact=True).click()
         rows = page.get_by_role("group", name=visitor.text("review.table")).get_by_role("row")
         expect(rows).to_have_count(1 + len(_review(venue)["rounds"][0]["steps"]))
         for name in ("Anna", "Ben"):
             cells = page.get_by_role("table", name=name).locator(".number").all_inner_texts()
-            *parts, result = (float(cell.strip().replace("−", "-")) for cell in cells)
+            *parts, result = (float(cell.split()[0].replace("−", "-")) for cell in cells)
             assert len(parts) == 5
             assert sum(parts) == pytest.approx(result, abs=0.03)  # each is rounded
 
@@ -212,7 +238,7 @@ def test_a_match_without_a_record_says_that_it_cannot_be_reviewed(browser: Brows
 def test_a_hint_ranks_the_moves_and_a_press_plays_one(browser: Browser, venue: Venue) -> None:
     with sitting(browser, venue, "hints") as anna:
         ask_for_hints(anna)
-        buttons = anna.page.locator(f"{HINTS} li button")
+        buttons = anna.page.locator(f"{HINTS} li:not(.rest) button")
         # Two red cards, four ways to play the Wild, and a draw.
         expect(buttons).to_have_count(7)
         expect(buttons.first).to_be_focused()
@@ -220,8 +246,9 @@ def test_a_hint_ranks_the_moves_and_a_press_plays_one(browser: Browser, venue: V
         assert shares == sorted(shares, reverse=True)
         first, *others = anna.page.get_by_test_id("hint-reason").all_inner_texts()
         begins = anna.text("hints.first_better", reason="")
-        assert first and not first.startswith(begins)
-        assert len(others) == 6 and all(each.startswith(begins) for each in others)
+        as_good = anna.text("hints.as_good", percent="", other="").split(":")[0]
+        assert first and not first.startswith((begins, as_good))
+        assert len(others) == 6 and all(each.startswith((begins, as_good)) for each in others)
         anna.page.keyboard.press("Escape")
         expect(anna.page.locator(HINTS)).to_be_hidden()
         ask_for_hints(anna)
@@ -229,6 +256,42 @@ def test_a_hint_ranks_the_moves_and_a_press_plays_one(browser: Browser, venue: V
         anna.changing(lambda: anna.page.locator(HINTS).get_by_role("button", name=play).click())
         expect(anna.page.locator(HINTS)).to_be_hidden()
         expect(anna.card("r9")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scene", ["few", "many"])
+@pytest.mark.parametrize(
+    "device",
+    [DESKTOP, Device(900, 800), PHONE, Device(320, 700, "zh-Hant", has_touch=True), Device(640, 400)],
+    ids=["desktop", "tablet", "phone", "narrow-zh", "low"],
+)
+def test_a_hint_covers_nothing_that_one_decides_on(browser: Browser, venue: Venue, device: Device, scene: str) -> None:
+    with sitting(browser, venue, scene, device=device) as anna:
+        ask_for_hints(anna)
+        anna.settle()
+        hints = anna.page.locator(HINTS).bounding_box()
+        assert hints is not None and hints["width"] <= device.width
+        seen = ('[data-place="pile"]', '[data-place="discard"]', ".board .under > *", ".board .seat", ".board .prompt")
+        for selector in seen:
+            for part in anna.page.locator(selector).all():
+                box = part.bounding_box()
+                assert box is not None
+                beside = box["x"] + box["width"] <= hints["x"] or hints["x"] + hints["width"] <= box["x"]
+                above = box["y"] + box["height"] <= hints["y"] or hints["y"] + hints["height"] <= box["y"]
+                assert beside or above, f"{selector} {box} lies under the hints {hints}"
+        anna.page.keyboard.press("Escape")
+        expect(anna.page.locator(HINTS)).to_be_hidden()
+        expect(anna.page.get_by_role("button", name=anna.text("hints.ask"))).to_be_focused()
+
+
+def test_a_small_board_shows_the_best_moves_first_and_all_when_asked(browser: Browser, venue: Venue) -> None:
+    with sitting(browser, venue, "few", device=PHONE) as anna:
+        ask_for_hints(anna)
+        moves = anna.page.locator(f"{HINTS} li:not(.rest)").filter(visible=True)
+        expect(moves).to_have_count(3)
+        expect(anna.page.get_by_test_id("hint-reason").filter(visible=True)).to_have_count(1)
+        anna.press(anna.text("hints.all", amount=7))
+        expect(moves).to_have_count(7)
+        expect(moves.nth(3).get_by_role("button")).to_be_focused()
 
 
 def test_the_host_allows_hints_and_forbids_them(browser: Browser, venue: Venue) -> None:

@@ -21,16 +21,16 @@ const MOVES: HintMove[] = [
 const answer: Hints = { type: "hints", id: "1", revision: 5, moves: MOVES };
 const mine = viewOf({ hand: ["r3", "g4"], legal: ["draw", "play r3", "play r3 uno"] });
 
-function look(found: Hints | Refused = answer, view = mine) {
+function look(found: Hints | Refused = answer, view = mine, side: HTMLElement | null = null) {
   const play = vi.fn<(sentence: string) => void>();
   const ask = vi.fn(() => Promise.resolve(found));
   const hinting = new Hinting({ view: () => view, ask });
-  const all = { shown: shownOf(view), play, why: null, isWaiting: false, help: vi.fn(), hinting };
+  const all = { shown: shownOf(view), play, why: null, isWaiting: false, help: vi.fn(), hinting, side };
   return { play, ask, ...render(Board, { props: all }) };
 }
 const type = (key: string): Promise<boolean> => fireEvent.keyDown(document.body, { key });
 const best = (): Promise<HTMLElement> =>
-  screen.findByRole("button", { name: /^Play red 3, UNO! 61 % 52–69 % It stops Ben/ });
+  screen.findByRole("button", { name: /^Play red 3, UNO! 61\s% 52–69\s% It stops Ben/ });
 
 configure({ asyncUtilTimeout: 30_000 }); // a machine may have much else to do
 
@@ -46,7 +46,7 @@ describe("hints", () => {
     await type("h");
     const first = await best();
     expect(screen.getByText("It stops Ben with only 1 card left.")).toBeTruthy();
-    expect(screen.getByRole("button", { name: /^Draw 20 % 13–29 %$/ })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Draw 20\s% 13–29\s%$/ })).toBeTruthy();
     await fireEvent.click(first);
     expect(play.mock.calls).toEqual([["play r3 uno"]]);
   });
@@ -61,6 +61,36 @@ describe("hints", () => {
     await fireEvent.keyDown(first, { key: "Escape" });
     expect(screen.queryByRole("group", { name: "Chance to win the round" })).toBeNull();
     expect(document.activeElement).toBe(button);
+  });
+
+  it("are gone to by whoever asked with H from elsewhere on the page", async () => {
+    const outside = document.body.appendChild(document.createElement("button"));
+    outside.focus();
+    look();
+    await fireEvent.keyDown(outside, { key: "h" });
+    const first = await best();
+    await vi.waitFor(() => expect(document.activeElement).toBe(first), 30_000);
+    outside.remove();
+  });
+
+  it("stand beside the board where there is room, and are put away there too", async () => {
+    const side = document.body.appendChild(document.createElement("aside"));
+    look(answer, mine, side);
+    await type("h");
+    const first = await best();
+    expect(side.contains(first)).toBe(true);
+    await fireEvent.keyDown(first, { key: "Escape" });
+    expect(side.children).toHaveLength(0);
+    side.remove();
+  });
+
+  it("do not call the first better where trials cannot tell", async () => {
+    const reason = { code: "hardly_differs", params: { percent: 25, other: 25 } };
+    look({ ...answer, moves: MOVES.map((each) => ({ ...each, reason })) });
+    await type("h");
+    const [first, second] = await screen.findAllByTestId("hint-reason");
+    expect(first?.textContent).toMatch(/^The second is as good.*25\s% and 25\s%\.$/);
+    expect(second?.textContent).toMatch(/^As good as the first/);
   });
 
   it("that are refused say why", async () => {

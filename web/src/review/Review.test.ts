@@ -54,7 +54,7 @@ describe("a review on its way", () => {
     render(Review);
     expect(await screen.findByText("2 other games are reviewed first.")).toBeTruthy();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(screen.getByRole("progressbar", { name: "The game is being reviewed: 40 %" })).toBeTruthy();
+    expect(screen.getByRole("progressbar", { name: /^The game is being reviewed: 40\s%$/ })).toBeTruthy();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await screen.findByRole("slider")).toBeTruthy();
     expect(asked.filter((each) => each.endsWith("/review"))).toEqual([
@@ -77,7 +77,8 @@ describe("a review on its way", () => {
     answers = [{ error: { reason: "match_not_over", text: "not over" } }];
     address.go("/t/ABCD/match/1/review");
     render(Review);
-    expect((await screen.findByRole("alert")).textContent).toMatch(/not over yet/);
+    expect((await screen.findByRole("alert")).textContent).toMatch(/not over yet: it can be reviewed/);
+    expect(screen.queryByRole("link", { name: "To the replay" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 });
@@ -87,11 +88,38 @@ describe("a review", () => {
     await open();
     await press("ArrowRight");
     expect(slider().value).toBe("1");
-    expect(slider().getAttribute("aria-valuetext")).toMatch(/Anna 30 %, Ben 48 %, Bot 2 22 %$/);
+    expect(slider().getAttribute("aria-valuetext")).toMatch(/Anna 30\s%, Ben 48\s%, Bot 2 22\s%$/);
     await press("End");
     expect(slider().value).toBe("19");
     await press("PageDown");
     await waitFor(() => expect(slider().max).toBe("9"));
+  });
+
+  test("stays where it is when there is no further round", async () => {
+    await open("/t/ABCD/match/1/review?round=2&step=3");
+    await press("PageDown");
+    await press("ArrowRight");
+    expect([slider().max, slider().value]).toEqual(["9", "4"]);
+  });
+
+  test("leads on to the table, the replay and the first page", async () => {
+    await open();
+    const leading = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+    expect(["To the table", "To the replay", "To the first page"].map(leading)).toEqual([
+      "/t/ABCD",
+      "/t/ABCD/match/1",
+      "/",
+    ]);
+  });
+
+  test("says what each list is judged by, and what its graph shows", async () => {
+    await open();
+    const note = (name: string) => screen.getByRole("region", { name }).querySelector(".note")?.textContent;
+    expect(note("Turning points")).toMatch(/all hands open/);
+    expect(note("Better moves")).toMatch(/could know/);
+    const graph = screen.getByRole("img", { name: /^Graph/ });
+    const said = document.getElementById(graph.getAttribute("aria-describedby") ?? "")?.textContent;
+    expect(said).toMatch(/as high as.*Round 1: won by Anna\. Ahead the longest: /s);
   });
 
   test("is led by a press on its graph to the step under it", async () => {
@@ -124,7 +152,7 @@ describe("a review", () => {
   test("names a bot with its level where players are summed up, and by its number elsewhere", async () => {
     await open();
     expect(screen.getByRole("table", { name: "Bot 2 (normal)" })).toBeTruthy();
-    const chances = screen.getByRole("list", { name: "Chance to win the round" });
+    const chances = screen.getByRole("list", { name: "Everybody’s chance at this step" });
     expect(within(chances).getByText("Bot 2")).toBeTruthy();
   });
 
@@ -158,14 +186,25 @@ describe("a review", () => {
     expect(anna()).toEqual([
       "Start 0.67",
       "Deal +0.07",
-      "Draws +0.59",
+      "Draws and forced moves +0.59",
       "Own play +0.02",
       "Others’ play +0.65",
       "Result 2",
     ]);
     await fireEvent.click(screen.getByRole("radio", { name: "Round 1" }));
-    expect(anna().at(0)).toBe("Start 33.3 %");
-    expect(anna().at(-1)).toBe("Result 100.0 %");
+    expect(anna().at(0)).toBe("Start 33.3\u00a0%");
+    expect(anna().at(-1)).toBe("Result 100.0\u00a0%");
+  });
+
+  test("tells how sure luck and play are, in words to whoever listens, and what that means", async () => {
+    const margins = { deal: 0.041, draws: 0.1, own: 0.08, others: 0.12, luck: 0.1, result: 0 };
+    const summary = REVIEW.summary.map((each) => ({ ...each, margins }));
+    answers = [{ ...DONE, review: { ...REVIEW, summary } }];
+    await open();
+    const row = within(screen.getByRole("table", { name: "Anna" })).getByRole("row", { name: /^Deal/ });
+    expect(within(row).getByText("+0.07 ± 0.04").getAttribute("aria-hidden")).toBe("true");
+    expect(within(row).getByText("+0.07 plus or minus 0.04").className).toContain("unseen");
+    expect(screen.getByText(/^± is half the 95\s% interval/)).toBeTruthy();
   });
 
   test("draws lines with their intervals where that is wanted", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { across, bandsOf, linesOf, pileUp, spread, stepAt } from "./geometry";
+import { across, bandsOf, linesOf, pileUp, spread, stepAt, ticksOf } from "./geometry";
 import { REVIEW } from "./sample";
 
 const SIZE = { width: 100, height: 50 };
@@ -57,6 +57,13 @@ it.each([
 it("puts a round without moves at the left", () => {
   expect(across(0, 0, 100)).toBe(0);
   expect(stepAt(50, 0, 100)).toBe(0);
+});
+
+it("numbers a few round steps and the last", () => {
+  expect(ticksOf(134, 830)).toEqual([0, 20, 40, 60, 80, 100, 120, 134]);
+  expect(ticksOf(131, 290)).toEqual([0, 50, 100, 131]);
+  expect(ticksOf(48, 480)).toEqual([0, 10, 20, 30, 40, 48]);
+  expect(ticksOf(0, 480)).toEqual([0]);
 });
 
 it("gives signs that stand close room, within the picture", () => {

@@ -73,6 +73,14 @@ export function linesOf(
   });
 }
 
+/** Return the steps that are numbered along the lower edge: a few round ones, and the last. */
+export function ticksOf(last: number, width: number): number[] {
+  const most = Math.max(1, Math.floor(width / 64)); // px that a number needs around it
+  const every = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500].find((each) => last / each <= most) ?? last;
+  const round = Array.from({ length: Math.floor(last / every) + 1 }, (_, index) => index * every);
+  return [...round.filter((each) => last - each >= every / 2), last];
+}
+
 /** Move places apart until each has room, keeping their order and, where there is room at all, within the width. */
 export function spread(places: readonly number[], room: number, width: number): number[] {
   const moved = [...places];

@@ -9,6 +9,8 @@ export type Part = (typeof PARTS)[number];
 export interface Bar {
   part: Part;
   value: number;
+  /** Half its 95 % interval; nothing where it is certain, or the review is too old to tell. */
+  margin: number;
   /** In shares of the axis, from the left. */
   left: number;
   width: number;
@@ -38,11 +40,12 @@ export function barsOf(summary: ReviewSummary, { low, high }: Axis): Bar[] {
   let level = 0;
   return PARTS.map((part) => {
     const value = summary[part];
+    const margin = (part !== "start" && summary.margins?.[part]) || 0;
     const isWhole = part === "start" || part === "result";
     const from = isWhole ? 0 : level;
     const to = from + value;
     if (part !== "result") level += value;
     const left = share(Math.min(from, to));
-    return { part, value, left, width: share(Math.max(from, to)) - left, isWhole };
+    return { part, value, margin, left, width: share(Math.max(from, to)) - left, isWhole };
   });
 }

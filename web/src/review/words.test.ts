@@ -4,9 +4,9 @@ import { words } from "$/words/language.svelte";
 import { cardOf } from "./cardOf";
 import { marksOf } from "./marks";
 import { mistakeMoments, turnMoments } from "./moments";
-import { part, percent, signed, whole } from "./numbers";
+import { part, percent, points, range, signed, whole } from "./numbers";
 import { nameOf, REVIEW } from "./sample";
-import { betterWords, chancesWords, deedWords, roundWords, turnWords } from "./words";
+import { betterWords, chancesWords, courseWords, deedWords, roundWords, turnWords } from "./words";
 
 beforeEach(() => words.take("en", readCatalogue("en")));
 
@@ -16,11 +16,31 @@ const marks = marksOf(["r", "y", "g", "b"], 3);
 
 describe("numbers", () => {
   it("have a sign where they are changes, and none where they are nothing", () => {
-    expect([signed(0.123), signed(-0.123), signed(0.0004)]).toEqual(["+12.3 %", "−12.3 %", "0.0 %"]);
+    expect([signed(0.123), signed(-0.123), signed(0.0004)]).toEqual(["+12.3 points", "−12.3 points", "0.0 points"]);
+    expect([points(0.0194), points(null)]).toEqual(["1.9 points", "–"]);
   });
 
   it("are chances of one round, and rounds of several", () => {
-    expect([part(-0.5, 1), part(-0.5, 3), whole(2, 3), whole(0.25, 1)]).toEqual(["−50.0 %", "−0.50", "2", "25.0 %"]);
+    expect([part(-0.5, 1), part(-0.5, 3), whole(2, 3), whole(0.25, 1)]).toEqual(["−50.0", "−0.50", "2", "25.0\u00a0%"]);
+  });
+
+  it("say of an interval no more than trials can tell, and nothing of what is certain", () => {
+    expect([range(0.2, 0.314), range(0.996, 1), range(0, 0.004), range(0, 0.02)]).toEqual([
+      "20–31\u00a0%",
+      "> 99\u00a0%",
+      "< 1\u00a0%",
+      "0–2\u00a0%",
+    ]);
+    expect([range(1, 1), range(0, 0)]).toEqual(["", ""]);
+  });
+
+  it("are told with how sure they are, unless they are certain", () => {
+    expect([part(0.123, 1, 0.0412), part(-1.5, 3, 0.25)]).toEqual(["+12.3 ± 4.1", "−1.50 ± 0.25"]);
+    expect(whole(0.25, 1, 0.02)).toMatch(/^25\.0 ± 2\.0\s%$/);
+    expect([whole(1.25, 2, 0.02), whole(1, 2)]).toEqual(["1.25 ± 0.02", "1"]);
+    expect(part(0.123, 1, 0.0412, "review.margin.said")).toBe("+12.3 plus or minus 4.1");
+    words.take("zh-Hant", readCatalogue("zh-Hant"));
+    expect(part(0.123, 1, 0.0412, "review.margin.said")).toBe("+12.3，正負 4.1");
   });
 
   it("that there are none of are a dash", () => {
@@ -47,7 +67,7 @@ describe("a review in words", () => {
     expect(betterWords(mistake, nameOf)).toMatch(/。擋住只剩 2 張牌的 Anna。$/);
     words.take("en", readCatalogue("en"));
     expect(mistakeMoments([mistake], marks, nameOf)).toMatchObject([
-      { grade: "Blunder", changed: "+15.3 %", cards: ["bR", "bS"] },
+      { grade: "Blunder", changed: "+15.3 points", cards: ["bR", "bS"] },
     ]);
   });
 
@@ -60,7 +80,7 @@ describe("a review in words", () => {
 
   it.each([
     ["en", "Better: Play blue Skip, UNO! It stops Anna with only 2 cards left."],
-    ["zh-Hant", "較好的一步：出牌 藍色禁止牌、UNO！擋住只剩 2 張牌的 Anna。"],
+    ["zh-Hant", "較好的一步：出藍色禁止牌，UNO！擋住只剩 2 張牌的 Anna。"],
   ] as const)("ends a move that ends with a call only once (%s)", (language, told) => {
     const [mistake] = second.mistakes;
     if (!mistake) throw new Error("the sample has a mistake");
@@ -81,7 +101,7 @@ describe("a review in words", () => {
 
   it("numbers the turning points of a round, and names the round of those of a match", () => {
     expect(turnMoments(first.turning_points, marks, nameOf, false)).toMatchObject([
-      { number: 1, place: "Step 2", words: "Anna set Ben back", changed: "−30.8 %" },
+      { number: 1, place: "Step 2", words: "Anna set Ben back", changed: "−30.8 points" },
       { number: 2, words: "Bad cards for Bot 2" },
       { number: 3, words: "Good cards for Anna" },
     ]);
@@ -96,14 +116,22 @@ describe("a review in words", () => {
     if (!turn) throw new Error("the sample has a turning point");
     const told = { ...turn, cause: "luck", code: "lucky_others", seat: 2, subject: 0, drew: [1, 2] } as const;
     expect(turnWords({ ...told, drew: [...told.drew] }, nameOf)).toBe("The cards Ben, Bot 2 drew were good for Anna");
-    expect(turnWords({ ...turn, code: "unlucky_forced", subject: 0 }, nameOf)).toBe(
-      "There was no other move, which was bad for Anna",
-    );
   });
 
   it("says everybody's chance in one line", () => {
     const end = first.steps.at(-1);
-    expect(end && chancesWords(end, nameOf)).toBe("Anna 100 %, Ben 0 %, Bot 2 0 %");
+    expect(end && chancesWords(end, nameOf)).toBe("Anna 100\u00a0%, Ben 0\u00a0%, Bot 2 0\u00a0%");
+  });
+
+  it("tells what the graph shows: the end, who was ahead the longest, where it turned", () => {
+    const [deal] = first.steps;
+    if (!deal) throw new Error("the sample has steps");
+    const at = (...chances: number[]) => ({ ...deal, chances });
+    const steps = [at(0.3, 0.5, 0.2), at(0.2, 0.6, 0.2), at(0.6, 0.2, 0.2)];
+    expect(courseWords({ ...first, steps, turning_points: [] }, nameOf)).toBe(
+      "Round 1: won by Anna. Ahead the longest: Ben, at 2 of 3 steps.",
+    );
+    expect(courseWords(first, nameOf)).toMatch(/Turning points at these steps: 2, \d+, \d+\.$/);
   });
 });
 

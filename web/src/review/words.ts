@@ -58,6 +58,23 @@ export function resultWords({ finished, winners }: Review, nameOf: NameOf): stri
   return finished ? text("event.match", { player: join(winners.map(nameOf)) }) : text("review.unfinished");
 }
 
+/** Tell in a few sentences what the graph of a round shows: how it ended, who was ahead the longest, and where it turned. */
+export function courseWords(round: ReviewRound, nameOf: NameOf): string {
+  const { steps, turning_points: turns } = round;
+  const told = [roundWords(round, nameOf) + text("review.stop")];
+  const led = (steps[0]?.chances ?? []).map(() => 0);
+  for (const { chances } of steps) {
+    const most = Math.max(...chances);
+    chances.forEach((chance, seat) => (led[seat] = (led[seat] ?? 0) + Number(chance === most)));
+  }
+  const longest = Math.max(0, ...led);
+  const ahead = led.flatMap((amount, seat) => (amount === longest ? [nameOf(seat)] : []));
+  if (longest && ahead.length < led.length)
+    told.push(text("review.course.ahead", { player: join(ahead), amount: longest, steps: steps.length }));
+  if (turns.length) told.push(text("review.course.turns", { steps: join(turns.map(({ step }) => String(step))) }));
+  return told.reduce((first, second) => text("review.sentences", { first, second }));
+}
+
 /** Tell everybody's chance at a step in one line. */
 export const chancesWords = ({ chances }: ReviewStep, nameOf: NameOf): string =>
   join(chances.map((chance, seat) => text("review.chance", { player: nameOf(seat), percent: percent(chance) })));

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { readCatalogue } from "$/test/catalogues";
 import { cardName, explain, learnTitles, moveName, tell } from "./game";
-import { counted, preferredLanguage, words } from "./language.svelte";
+import { counted, preferredLanguage, text, words } from "./language.svelte";
 
 const nameOf = (seat: number): string => ["Anna", "Ben"][seat] ?? "?";
 const speak = (language: "en" | "zh-Hant"): void => words.take(language, readCatalogue(language));
@@ -24,7 +24,9 @@ it("calls the cards of somebody's own edition what its file calls them", () => {
 });
 
 it("puts sentences into words", () => {
-  expect(moveName("play WG b4 r", nameOf)).toBe("Play Wild Infinity Gauntlet, blue 4, red");
+  expect(moveName("play WG b4 r", nameOf)).toBe("Play Wild Infinity Gauntlet, lay blue 4, name red");
+  expect(moveName("play g7 r7", nameOf)).toBe("Play green 7, red 7");
+  expect(moveName("color g", nameOf)).toBe("Name green");
   expect(moveName("play r7 >1 uno", nameOf)).toBe("Play red 7, swap with Ben, UNO!");
   expect(moveName("catch 1", nameOf)).toBe("Catch Ben");
 });
@@ -44,6 +46,16 @@ it("speaks Chinese once the words are here", () => {
   speak("zh-Hant");
   expect(cardName("r7")).toBe("紅色 7");
   expect(counted("page.cards", 1)).not.toContain("{");
+  expect(moveName("play W y", nameOf)).toBe("出萬用牌，指定黃色");
+  expect(moveName("play WG b4 r", nameOf)).toBe("出萬用無限手套牌，放上藍色 4，指定紅色");
+  speak("en");
+});
+
+it("sets off Latin names and digits in Chinese, and no Chinese names", () => {
+  speak("zh-Hant");
+  const swap = (player: string): string => text("table.swap", { player });
+  expect([swap("Bo"), swap("小美"), swap("電腦 1")]).toEqual(["和 Bo 交換", "和小美交換", "和電腦 1 交換"]);
+  expect(text("advice.keeps_for_later", { card: cardName("y0") })).toMatch(/^黃色 0 留到/);
   speak("en");
 });
 

@@ -62,22 +62,28 @@ export function cardName(written: string): string {
   return plain === written ? whole : text("card.footprint", { card: whole });
 }
 
-/** Put what follows the verb of a sentence into words. */
-export function wording(parts: readonly string[], nameOf: NameOf): string {
-  return join(
-    parts.map((word) => {
-      if (/^\d+$/.test(word)) return nameOf(Number(word));
-      if (word.startsWith(">")) return text("table.swap", { player: nameOf(Number(word.slice(1))) });
-      if (word === "uno") return text("verb.uno");
-      return isColor(word) ? colorName(word) : cardName(word);
-    }),
-  );
+/** Put a play into words: its cards, and what is laid, named, swapped and called with them. */
+function playName(parts: readonly string[], nameOf: NameOf): string {
+  const isBlack = (card: string): boolean => card.startsWith("W");
+  const cards = parts.filter((word) => !isColor(word) && word !== "uno" && !word.startsWith(">"));
+  const laid = isBlack(cards[0] ?? "") ? cards.filter((card) => !isBlack(card)) : [];
+  const more = parts.flatMap((word) => {
+    if (word.startsWith(">")) return [text("table.swap", { player: nameOf(Number(word.slice(1))) })];
+    if (word === "uno") return [text("verb.uno")];
+    return isColor(word) ? [text("move.name", { color: colorName(word) })] : [];
+  });
+  const played = join(cards.filter((card) => !laid.includes(card)).map(cardName));
+  const move = [played, ...laid.map((card) => text("move.lay", { card: cardName(card) })), ...more];
+  return text("move.play", { move: move.join(text("move.join")) });
 }
 
 /** Put a sentence of the notation, or the beginning of one, into words. */
 export function moveName(sentence: string, nameOf: NameOf): string {
   const [verb = "", ...parts] = sentence.split(" ");
-  return parts.length ? `${text(`verb.${verb}`)} ${wording(parts, nameOf)}` : text(`verb.${verb}`);
+  const [word] = parts;
+  if (word === undefined) return text(`verb.${verb}`);
+  if (verb === "play") return playName(parts, nameOf);
+  return text(`move.${verb}`, isColor(word) ? { color: colorName(word) } : { player: nameOf(Number(word)) });
 }
 
 /** Tell one event as a sentence. */

@@ -60,9 +60,27 @@ export function firstLanguage(): Language {
   return chosen !== null && chosen in LANGUAGES ? (chosen as Language) : preferredLanguage(navigator.languages);
 }
 
-/** Return a text with its placeholders filled in. */
+const HAN = /\p{Script=Han}/u;
+const LATIN = /[\p{Script=Latin}\d]/u;
+
+/** The space between a Chinese word and what is filled in beside it: digits and Latin words are set off, Chinese ones are not. */
+function spaceBeside(neighbour: string | undefined, edge: string | undefined, written: string): string {
+  if (!HAN.test(neighbour ?? "") || !edge) return written;
+  if (HAN.test(edge)) return "";
+  return LATIN.test(edge) ? " " : written;
+}
+
+/** Return a text with its placeholders filled in. A name may be Chinese or not: as texts/catalogue.py does it. */
 export function text(key: string, parameters: Parameters = {}): string {
-  return words.get(key).replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole));
+  return words
+    .get(key)
+    .replace(/( ?)\{(\w+)\}( ?)/g, (whole, before: string, name: string, after: string, at: number, all: string) => {
+      const value = parameters[name];
+      if (value === undefined || value === null) return whole;
+      const filled = String(value);
+      const left = spaceBeside(all[at - 1], filled.at(0), before);
+      return left + filled + spaceBeside(all[at + whole.length], filled.at(-1), after);
+    });
 }
 
 /** Return the text for an amount: the one under `key.one` for exactly one, where there is one. */
