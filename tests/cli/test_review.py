@@ -37,7 +37,7 @@ class Even:
 
 @pytest.fixture(autouse=True)
 def even(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "thinking", Even())
+    monkeypatch.setattr(run, "trials", Even())
 
 
 def play(moves: int) -> Match:

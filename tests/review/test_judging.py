@@ -207,9 +207,7 @@ def test_a_cut_that_was_let_pass_is_told_CUT_01(by_hand: Any) -> None:  # noqa: 
         (2, "catch 1", {"open": [1]}),
     ],
 )
-def test_claims_are_judged_by_what_could_be_seen_and_not_by_the_hands(
-    seat: int, claim: str, more: Any
-) -> None:
+def test_claims_are_judged_by_what_could_be_seen_and_not_by_the_hands(seat: int, claim: str, more: Any) -> None:
     hands = [["r1", "r2", "b8"], ["y1"] if "open" in more else ["y1", "y3", "y4"], ["r7", "r5"]]
     pile = ["g4", "r+2", "b1", "b2", "b3", "b4", "y9", "gS", "W+4", "rR", "y2", "g9", "W", "b5", "y5", "g6"]
     position = Game.from_position({**POSITION, "hands": hands, "pile": pile, **more}).position()

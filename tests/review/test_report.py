@@ -88,7 +88,7 @@ def test_a_short_report_has_no_table_and_does_not_explain_it(make: Callable[...,
     assert not steps_of(short, catalogue.text("review.graph"))
     assert catalogue.text("review.notes.ranges") not in short
     assert not re.search(r"\d–\d", short)
-    assert catalogue.text("review.notes.changes") in short
+    assert catalogue.text("review.notes.points") in short
 
 
 def test_a_round_that_is_not_over_is_won_by_nobody(make: Callable[..., Review]) -> None:

@@ -111,15 +111,19 @@ def test_a_mistake_that_went_well_says_why_it_is_one(review: Review) -> None:
 
 def test_changes_have_one_decimal_everywhere(review: Review) -> None:
     words = Words(review, load("en"))
-    assert [plain(words.signed(each)) for each in (0.123, -0.1, 0.0004)] == ["+12.3 %", "−10.0 %", "0.0 %"]
-    assert plain(words.part(0.05, 1)) == "+5.0 %"
+    assert [plain(words.signed(each)) for each in (0.123, -0.1, 0.0004)] == [
+        "+12.3 points",
+        "−10.0 points",
+        "0.0 points",
+    ]
+    assert plain(words.part(0.05, 1)) == "+5.0"
 
 
 @pytest.mark.parametrize(
     ("language", "shown", "said"),
     [
-        ("en", "+12.3 ± 4.1 %", "+12.3 plus or minus 4.1 %"),
-        ("zh-Hant", "+12.3 ± 4.1 %", "+12.3，正負 4.1 %"),
+        ("en", "+12.3 ± 4.1", "+12.3 plus or minus 4.1"),
+        ("zh-Hant", "+12.3 ± 4.1", "+12.3，正負 4.1"),
     ],
 )
 def test_a_part_is_told_with_how_sure_it_is(review: Review, language: str, shown: str, said: str) -> None:
@@ -129,7 +133,7 @@ def test_a_part_is_told_with_how_sure_it_is(review: Review, language: str, shown
     assert words.part(-1.5, 3, 0.25) == "−1.50 ± 0.25"
     assert (plain(words.whole(0.25, 1, 0.02)), words.whole(1.25, 2, 0.02)) == ("25.0 ± 2.0 %", "1.25 ± 0.02")
     # What is certain has no margin, nor has what was written before there were any.
-    assert (plain(words.part(0.123, 1)), words.whole(2, 3)) == ("+12.3 %", "2")
+    assert (plain(words.part(0.123, 1)), words.whole(2, 3)) == ("+12.3", "2")
     assert margin_of(review.summary[0], "start") == 0.0
     assert margin_of(replace(review.summary[0], margins=None), "deal") == 0.0
 

@@ -22,7 +22,7 @@ def test_moves_are_ranked_best_first_with_chances_and_a_reason(written: str) -> 
 
 def test_a_hint_speaks_chinese() -> None:
     screen, _ = sit_down({"hands": HANDS}, "?", lang="zh-Hant")
-    assert re.search(r"^  play r1: 出牌 紅色 1：\d+\s%（\d+ 到 \d+\s%）$", screen, re.MULTILINE)
+    assert re.search(r"^  play r1: 出紅色 1：\d+\s%（\d+ 到 \d+\s%）$", screen, re.MULTILINE)
     assert "首選理由：" in screen
 
 

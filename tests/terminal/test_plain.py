@@ -72,7 +72,7 @@ def test_the_table_is_shown() -> None:
     assert "Top card: red 5\nColour: red\nDirection: counterclockwise\nDraw pile: 9 cards\n" in screen
     assert "Your hand: red 1 (r1), green 7 (g7), blue 2 (b2), Wild (W)" in screen
     assert "  1. play r1: Play red 1\n" in screen
-    assert "play W g: Play Wild, green\n" in screen
+    assert "play W g: Play Wild, name green\n" in screen
 
 
 @pytest.mark.parametrize("written", ["1", "play r1", "  play   r1  ", "r1"])

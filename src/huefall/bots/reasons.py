@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from huefall.bots.bot import View
+from huefall.bots.comparison import Comparison
 from huefall.bots.lacking import colors_lacked
 from huefall.bots.sight import Choice, Sight, read_choice
 from huefall.bots.suspicion import bluff_chance
 from huefall.editions import Edition
-from huefall.editions.deck import ROTATE, SWAP, Row
+from huefall.editions.deck import ROTATE, SWAP
 
 #: A hand this small may be gone before the next turn.
 NEARLY_OUT = 2
@@ -83,7 +84,7 @@ def why_better(
     if chances is not None and percent == worse:
         return Reason("hardly_differs", {"percent": percent, "other": worse})
     if better and other:
-        case = _Case(Sight(view, edition), read_choice(better), read_choice(other))
+        case = Comparison(Sight(view, edition), read_choice(better), read_choice(other))
         for find in _FINDERS:
             for reason in find(case):
                 return reason
@@ -98,110 +99,15 @@ def why_claim(sentence: str) -> Reason:
     return Reason("calls_uno", {}) if choice.verb == "uno" else Reason("cuts", {"card": choice.cards[0]})
 
 
-class _Case:
-    """Two choices of one seat, with what their cards do."""
-
-    def __init__(self, sight: Sight, better: Choice, other: Choice) -> None:
-        self.sight = sight
-        self.better = better
-        self.other = other
-        self.next = sight.neighbour(1)
-        self.previous = sight.neighbour(-1)
-
-    @property
-    def both_play(self) -> bool:
-        """Tell whether both choices play cards."""
-        return self.better.verb == self.other.verb == "play"
-
-    def row(self, choice: Choice) -> Row:
-        """Return what the played card does."""
-        return self.sight.kinds[choice.cards[0]].row
-
-    def color_after(self, choice: Choice) -> str | None:
-        """Return the colour that will be in force after a play."""
-        return choice.color or self.sight.color_of(choice.cards[-1])
-
-    def held(self, cards: Sequence[str], color: str | None) -> int:
-        """Count the cards of a colour."""
-        return sum(color is not None and self.sight.color_of(card) == color for card in cards)
-
-    def count(self, choice: Choice) -> int:
-        """Count the equal cards of a play; one laid with them is none (AVG-01)."""
-        return sum(self.sight.kinds[card].row is self.row(choice) for card in choice.cards)
-
-    def could_stop(self, choice: Choice) -> bool:
-        """Tell whether a card takes somebody's turn by itself; a Reverse only of two players (TWO-01)."""
-        row = self.row(choice)
-        return bool(row.draws or row.skips or (row.reverses and self.sight.players == 2))
-
-    def turns(self, choice: Choice) -> bool:
-        """Tell whether a play turns the direction; two Reverses together do not (SAME-02)."""
-        return self.row(choice).reverses and self.count(choice) % 2 == 1
-
-    def is_boosted(self, choice: Choice) -> bool:
-        """Tell whether a play skips for the boost; a black card that names it does not (BUZZ-03)."""
-        color = self.sight.color_of(choice.cards[-1])
-        return color is not None and color == self.sight.view["boost"]
-
-    def presses(self, choice: Choice) -> bool:
-        """Tell whether a play takes somebody's turn, unless it is answered."""
-        return self.could_stop(choice) or self.is_boosted(choice)
-
-    def pressed(self, choice: Choice) -> int:
-        """Return whose turn such a play takes first, and who faces the penalty it passes on (SHIELD-01)."""
-        return self.previous if self.turns(choice) else self.next
-
-    def turn_after(self, choice: Choice) -> int:
-        """Return whose turn it will be after a play that nobody answers."""
-        row = self.row(choice)
-        if row.reverses and self.sight.players == 2:
-            return self.sight.seat
-        skipped = 1 if row.draws else min(row.skips * self.count(choice), self.sight.players - 1)
-        steps = 1 + (max(skipped, 1) if self.is_boosted(choice) else skipped)
-        return self.sight.neighbour(-steps if self.turns(choice) else steps)
-
-    def can_be_run_from(self, choice: Choice) -> bool:
-        """Tell whether a card that escapes answers a play: the top card must bear the footprint (JUR-03)."""
-        kinds = self.sight.kinds
-        return kinds[choice.cards[-1]].marked and any(kind.row.escapes for kind in kinds.values())
-
-    def can_be_answered(self, choice: Choice) -> bool:
-        """Tell whether the rules leave an answer to a play that takes a turn, whoever may hold it."""
-        row, rules = self.row(choice), self.sight.rules
-        cut = rules.cut and not row.black
-        if not row.draws:
-            return cut or self.can_be_run_from(choice)
-        stacked = rules.stacking != "off" and not (row.black and rules.stacking == "draw2")
-        # A challenge that fails is no answer.
-        return cut or stacked or rules.shields or self.can_be_run_from(choice) or self.bluffs(choice)
-
-    def always_fits(self, choice: Choice) -> bool:
-        """Tell whether a black card can be played in any turn, and nobody may doubt it (WD4-02)."""
-        rules = self.sight.rules
-        free = not self.row(choice).restricted or not (rules.wild4 == "enforce" or rules.challenge)
-        return free and self.sight.pending is None
-
-    def passed_on(self, choice: Choice, pending: int) -> int:
-        """Add up what the next target faces: a shield moves the total, a draw card adds to it while stacking is on (CUT-02)."""
-        own = self.row(choice).draws * self.count(choice)
-        return own if own and self.sight.rules.stacking == "off" else pending + own
-
-    def bluffs(self, choice: Choice) -> bool:
-        """Tell whether a play may be challenged with success (WD4-02)."""
-        sight = self.sight
-        holds = self.held(sight.after(choice), sight.view["color"]) > 0
-        return self.row(choice).restricted and sight.rules.challenge and sight.rules.wild4 == "bluff" and holds
-
-
 _Found = Iterator[Reason]
 
 
-def _going_out(case: _Case) -> _Found:
+def _going_out(case: Comparison) -> _Found:
     if case.better.verb == "play" and not case.sight.after(case.better):
         yield Reason("goes_out", {})
 
 
-def _challenges(case: _Case) -> _Found:
+def _challenges(case: Comparison) -> _Found:
     pending = case.sight.pending
     for choice, code in ((case.better, "challenge_likely"), (case.other, "challenge_unlikely")):
         if choice.verb == "challenge" and pending is not None:
@@ -211,7 +117,7 @@ def _challenges(case: _Case) -> _Found:
                 yield Reason(code, {"seat": pending["from"], "percent": round(100 * chance)})
 
 
-def _penalties(case: _Case) -> _Found:
+def _penalties(case: Comparison) -> _Found:
     pending = case.sight.pending
     if pending is None:
         return
@@ -232,7 +138,7 @@ def _penalties(case: _Case) -> _Found:
         yield from _votes(case, pending["dancer"])
 
 
-def _escape(case: _Case, kind: str) -> Reason:
+def _escape(case: Comparison, kind: str) -> Reason:
     """Say what is escaped: only some questions cost cards (JUR-01)."""
     top = case.sight.view["discard"][-1]
     # With two players a Reverse takes the turn (TWO-01).
@@ -241,7 +147,7 @@ def _escape(case: _Case, kind: str) -> Reason:
     return Reason("escapes_reverse", {"card": top}) if kind == "reverse" else Reason("escapes_penalty", {})
 
 
-def _votes(case: _Case, dancer: int) -> _Found:
+def _votes(case: Comparison, dancer: int) -> _Found:
     sizes = case.sight.sizes
     if case.better.verb == "reject" and sizes[dancer] == min(sizes):
         yield Reason("votes_against", {"seat": dancer, "amount": sizes[dancer]})
@@ -249,7 +155,7 @@ def _votes(case: _Case, dancer: int) -> _Found:
         yield Reason("votes_for", {"seat": dancer, "amount": sizes[dancer]})
 
 
-def _holding_back(case: _Case) -> _Found:
+def _holding_back(case: Comparison) -> _Found:
     quiet = ("draw", "keep", "pass")
     if case.better.verb in quiet and case.other.verb == "play":
         yield Reason("keeps_for_later", {"card": case.other.cards[0]})
@@ -257,12 +163,12 @@ def _holding_back(case: _Case) -> _Found:
         yield Reason("plays_at_all", {"card": case.better.cards[0]})
 
 
-def _bluffs(case: _Case) -> _Found:
+def _bluffs(case: Comparison) -> _Found:
     if case.both_play and case.bluffs(case.other) and not case.bluffs(case.better):
         yield Reason("avoids_bluff", {"card": case.other.cards[0]})
 
 
-def _exchanges(case: _Case) -> _Found:
+def _exchanges(case: Comparison) -> _Found:
     sight = case.sight
     if not case.both_play:
         return
@@ -275,7 +181,7 @@ def _exchanges(case: _Case) -> _Found:
         yield Reason("keeps_small_hand", {"amount": len(sight.after(case.better))})
 
 
-def _hand_after(case: _Case, choice: Choice) -> tuple[int, int] | None:
+def _hand_after(case: Comparison, choice: Choice) -> tuple[int, int] | None:
     """Return whose hand an exchange brings and how many cards it has."""
     if not case.sight.rules.seven_zero:
         return None
@@ -285,7 +191,7 @@ def _hand_after(case: _Case, choice: Choice) -> tuple[int, int] | None:
     return (case.previous, case.sight.sizes[case.previous]) if exchanges == ROTATE else None
 
 
-def _gauntlets(case: _Case) -> _Found:
+def _gauntlets(case: Comparison) -> _Found:
     if not (case.both_play and case.row(case.better).checks and len(case.better.cards) > 1):
         return
     laid = case.sight.color_of(case.better.cards[1])
@@ -300,7 +206,7 @@ def _gauntlets(case: _Case) -> _Found:
         yield Reason("checks_color", {"color": laid, "amount": case.row(case.better).checks})
 
 
-def _attacks(case: _Case) -> _Found:
+def _attacks(case: Comparison) -> _Found:
     if not case.both_play or case.sight.pending is not None:  # an answer is judged by where it sends the penalty
         return
     target, card = case.pressed(case.better), case.better.cards[0]
@@ -319,7 +225,7 @@ def _attacks(case: _Case) -> _Found:
         yield Reason("keeps_turn", {"card": card})
 
 
-def _turning_away(case: _Case) -> _Found:
+def _turning_away(case: Comparison) -> _Found:
     if case.turns(case.better) and case.can_be_run_from(case.better):
         return  # it may not turn at all
     away, towards = case.turn_after(case.other), case.turn_after(case.better)
@@ -328,12 +234,12 @@ def _turning_away(case: _Case) -> _Found:
         yield Reason("turns_away", {"seat": away, "amount": size})
 
 
-def _counts(case: _Case) -> _Found:
+def _counts(case: Comparison) -> _Found:
     if case.both_play and len(case.better.cards) > len(case.other.cards):
         yield Reason("more_cards", {"amount": len(case.better.cards)})
 
 
-def _colors_named(case: _Case) -> _Found:
+def _colors_named(case: Comparison) -> _Found:
     """Two plays of the same cards, or two answers, that differ in the colour they name."""
     named, named_too = case.better.color, case.other.color
     if named is None or named_too is None or named == named_too or case.better.cards != case.other.cards:
@@ -346,19 +252,19 @@ def _colors_named(case: _Case) -> _Found:
     yield from _lacking(case, named, named_too)
 
 
-def _lacking(case: _Case, color: str, instead: str) -> _Found:
+def _lacking(case: Comparison, color: str, instead: str) -> _Found:
     lacks = colors_lacked(case.sight.view)
     if color in lacks.get(case.next, ()) and instead not in lacks.get(case.next, ()):
         yield Reason("next_lacks_color", {"seat": case.next, "color": color})
 
 
-def _black_cards(case: _Case) -> _Found:
+def _black_cards(case: Comparison) -> _Found:
     if case.both_play and case.row(case.other).black and not case.row(case.better).black:
         code = "keeps_black" if case.always_fits(case.other) else "keeps_restricted"
         yield Reason(code, {"card": case.other.cards[0]})
 
 
-def _follow_ups(case: _Case) -> _Found:
+def _follow_ups(case: Comparison) -> _Found:
     if not case.both_play:
         return
     if case.could_stop(case.other) and not case.could_stop(case.better):
@@ -377,7 +283,7 @@ def _follow_ups(case: _Case) -> _Found:
 
 
 #: Most telling first.
-_FINDERS: tuple[Callable[[_Case], _Found], ...] = (
+_FINDERS: tuple[Callable[[Comparison], _Found], ...] = (
     _going_out, _challenges, _penalties, _holding_back, _bluffs, _exchanges, _gauntlets, _attacks, _counts,
     _colors_named, _black_cards, _follow_ups,
 )  # fmt: skip

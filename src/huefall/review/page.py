@@ -75,7 +75,7 @@ class _Page:
                 str(self.review.scores[each.seat]),
                 str(self.review.rounds_won(each.seat)),
                 self.words.percent(each.accuracy),
-                self.words.percent(each.average_loss, 1),
+                self.words.points(each.average_loss),
                 str(each.mistakes),
                 str(each.blunders),
             ]

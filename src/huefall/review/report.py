@@ -40,7 +40,7 @@ def _table(words: Words, summary: Sequence[Summary], scores: Sequence[int]) -> l
             str(scores[each.seat]),
             str(words.review.rounds_won(each.seat)),
             words.percent(each.accuracy),
-            words.percent(each.average_loss, 1),
+            words.points(each.average_loss),
             str(each.mistakes),
             str(each.blunders),
         ]

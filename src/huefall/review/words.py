@@ -92,25 +92,29 @@ class Words:
         """Write a chance; a dash where there is none."""
         return "–" if chance is None else self.text("review.percent", percent=f"{100 * chance:.{digits}f}")
 
+    def points(self, difference: float | None) -> str:
+        """Write a difference of two chances: it is no share of anything, so it is not written as one."""
+        return "–" if difference is None else self.text("review.points", points=f"{100 * difference:.1f}")
+
     def signed(self, change: float) -> str:
         """Write a change with its sign; one that is too small for a decimal has none."""
-        return self.text("review.percent", percent=_signed(100 * change, 1))
+        return self.text("review.points", points=_signed(100 * change, 1))
 
     def part(self, part: float, rounds: int, margin: float = 0.0, key: str = "review.margin") -> str:
-        """Write a part of a result and how sure it is: of one round as a change of the chance, of several in rounds."""
+        """Write a part of a result and how sure it is: of one round in percentage points, of several in rounds."""
         scale, digits = (100, 1) if rounds == 1 else (1, 2)
         return self._with_margin(_signed(scale * part, digits), rounds, margin, key)
 
     def whole(self, result: float, rounds: int, margin: float = 0.0, key: str = "review.margin") -> str:
         """Write what a part is added to, or the result: a chance, or rounds."""
         number = f"{100 * result:.1f}" if rounds == 1 else f"{result:.{0 if result == int(result) else 2}f}"
-        return self._with_margin(number, rounds, margin, key)
+        written = self._with_margin(number, rounds, margin, key)
+        return self.text("review.percent", percent=written) if rounds == 1 else written
 
     def _with_margin(self, number: str, rounds: int, margin: float, key: str) -> str:
         """Write what is certain without a margin; ``key``: as it is read, or as it is said."""
-        if margin:
-            number = self.text(key, number=number, margin=f"{100 * margin:.1f}" if rounds == 1 else f"{margin:.2f}")
-        return self.text("review.percent", percent=number) if rounds == 1 else number
+        sure = f"{100 * margin:.1f}" if rounds == 1 else f"{margin:.2f}"
+        return self.text(key, number=number, margin=sure) if margin else number
 
     def range(self, low: float, high: float, key: str = "review.range") -> str:
         """Write an interval."""
@@ -127,7 +131,7 @@ class Words:
         return [
             self.text("review.notes.chances", amount=self.review.effort.chances),
             *([self.text("review.notes.ranges")] if has_ranges else []),
-            self.text("review.notes.changes"),
+            self.text("review.notes.points"),
             self.text("review.notes.fair"),
             self.text("review.notes.accuracy"),
             self.text("review.notes.parts"),

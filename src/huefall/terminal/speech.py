@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from huefall.bots.sight import read_choice
 from huefall.editions import OPTIONS, Rules
 from huefall.game import Game
 from huefall.game.events import Event
 from huefall.game.outcome import Verdict
 from huefall.notation.setting import Setting
 from huefall.texts import Catalogue, card_name, explain, tell
+from huefall.texts.advice import say_move
 from huefall.texts.cards import color_name
 from huefall.texts.options import edition_title, option_value
 from huefall.view import event_for, view_for
@@ -48,17 +48,7 @@ class Speech:
 
     def move(self, sentence: str) -> str:
         """Put a sentence of the notation into words."""
-        choice = read_choice(sentence)
-        words = [self.card(card) for card in choice.cards]
-        if choice.color is not None:
-            words.append(self.color(choice.color))
-        if choice.target is not None:
-            name = self.players[choice.target]
-            words.append(name if choice.verb == "catch" else self.catalogue.text("table.swap", player=name))
-        if choice.uno:
-            words.append(self.catalogue.text("verb.uno"))
-        verb = self.catalogue.text(f"verb.{choice.verb}")
-        return f"{verb} {self.join(words)}" if words else verb
+        return say_move(self.catalogue, sentence, self.players, self._titles)
 
     def events(self, events: Iterable[Event], seat: int) -> list[str]:
         """Tell what happened as a seat may know it, each with its rule; equal sentences in a row are told once."""
