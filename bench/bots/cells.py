@@ -7,6 +7,7 @@ from typing import Any
 
 from huefall.arena import Plan, enter, run_arena
 from huefall.editions import SHIPPED, load_edition
+from huefall.editions.rules import parse_settings
 
 SEED = 2026
 
@@ -29,6 +30,7 @@ class Cell:
     preset: str = "official"
     wanted: float | None = None  # per cent
     positions: int | None = None  # what `expert` imagines, where it is not the usual number
+    changed: str | None = None  # one option that is not as usual: "stacking=draw2"
     times: int = 1  # the usual number of games, so many times: the more seats, the less comes of one player's moves
 
     @property
@@ -68,6 +70,28 @@ LEVELS = [
     *(Cell("normal", "easy", players, wanted=100 / players) for players in (4, 10)),
 ]
 
+#: Every option that changes what is played, one at a time.
+CHANGES = [
+    *(("classic", f"{name}=on") for name in ("shields", "cut", "same_symbol", "seven_zero")),
+    *(("classic", f"stacking={value}") for value in ("draw2", "same", "cumulative")),
+    *(("classic", changed) for changed in ("draw=until_playable", "drawn=forced", "wild4=enforce", "challenge=off")),
+    *(("classic", changed) for changed in ("uno=auto", "hand_size=10")),
+    ("jurassic", "footprints=half"),
+    ("bts", "dance_judge=vote"),
+    ("bts", "dance_ends_turn=on"),
+    ("avengers", "gauntlet_self=off"),
+]
+
+#: The same under every option.
+OPTIONS = [
+    *(
+        Cell("expert", "hard", 2, edition, wanted=50, positions=POSITIONS_AGAINST_HARD, changed=changed)
+        for edition, changed in CHANGES
+    ),
+    *(Cell("hard", "normal", 2, edition, wanted=50, changed=changed) for edition, changed in CHANGES),
+    *(Cell("normal", "easy", 2, edition, wanted=50, changed=changed) for edition, changed in CHANGES),
+]
+
 #: For comparison with what others have published.
 PLAIN = [Cell(hero, "random", players) for hero in ("easy", "normal", "greedy") for players in (2, 4)]
 
@@ -78,13 +102,15 @@ CURVE = [
     for positions in (16, 64, 256, None, 4000)
 ]
 
-ALL = [*WANTED, *LEVELS, *PLAIN, *CURVE]
+ALL = [*WANTED, *LEVELS, *PLAIN, *CURVE, *OPTIONS]
 
 
 def play(cell: Cell, games: int, workers: int | None) -> dict[str, Any]:
     """Play a cell; return what came of it."""
+    edition = load_edition(cell.edition)
     options: dict[str, Any] = {} if cell.preset == "official" else {"preset": cell.preset}
-    plan = Plan(enter(cell.sources), load_edition(cell.edition), cell.players, games, options, SEED)
+    options |= parse_settings(edition, [cell.changed] if cell.changed else [])
+    plan = Plan(enter(cell.sources), edition, cell.players, games, options, SEED)
     report = run_arena(plan, workers=workers)
     hero = report.standings[0]
     # A machine that was stopped in between looks like a bot that does not answer.

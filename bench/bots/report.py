@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bench.bots.cells import ALL, CURVE, LEVELS, PLAIN, POSITIONS, POSITIONS_AGAINST_HARD, WANTED, Cell
+from bench.bots.cells import ALL, CURVE, LEVELS, OPTIONS, PLAIN, POSITIONS, POSITIONS_AGAINST_HARD, WANTED, Cell
 from huefall.bots.roster import EXPERT_SECONDS, HARD_ROLLOUTS
 
 Found = dict[str, dict[str, Any]]
@@ -35,6 +35,7 @@ def write_report(found: Found, pace: dict[str, Any]) -> str:
         _BEFORE if marked else "",
         _table("What was wanted", WANTED, found),
         _table("Level by level", LEVELS, found),
+        _table("Level by level, one option changed", OPTIONS, found),
     ]
     parts += [_table("The plainer ones", PLAIN, found), _curve(found)]
     if pace:
@@ -57,12 +58,14 @@ def _games(result: dict[str, Any]) -> str:
 
 
 def _row(cell: Cell, result: dict[str, Any]) -> str:
-    name = cell.edition if cell.preset == "official" else f"{cell.edition}, {cell.preset}"
+    unusual = [part for part in (cell.preset, cell.changed) if part not in ("official", None)]
+    name = ", ".join([cell.edition, *(f"`{part}`" if part == cell.changed else str(part) for part in unusual)])
     against = f"{cell.players - 1} × {cell.foe}" if cell.players > 2 else cell.foe
     wanted = ""
     if cell.wanted is not None:
-        sign = ">" if cell in LEVELS else "≥"
-        reached = result["low"] > cell.wanted / 100 if cell in LEVELS else result["share"] >= cell.wanted / 100
+        is_level = cell not in WANTED
+        sign = ">" if is_level else "≥"
+        reached = result["low"] > cell.wanted / 100 if is_level else result["share"] >= cell.wanted / 100
         wanted = f"{sign} {cell.wanted:g} %: {'yes' if reached else '**no**'}"
     shares = f"{result['share']:.1%} | {result['low']:.1%} to {result['high']:.1%}"
     return f"| {cell.hero} | {against} | {name} | {_games(result)} | {shares} | {wanted} |"
