@@ -247,17 +247,25 @@ class Memory:
         row["seat"] = self.seat
         row["before"] = self.color_before
         row["doubt"] = round(doubt * CERTAIN)
-        numbers = self.setting.numbers
-        unseen = Counter({number: kind.copies for number, kind in enumerate(self.setting.kinds)})
-        unseen.subtract(numbers[card] for card in (*view["hands"][self.seat], *view["discard"]))
+        unseen = self._count_unseen(view)
         for seat, size in enumerate(view["sizes"]):
             if seat != self.seat:
                 self._pack_hand(row, seat, size, unseen)
         for number, count in unseen.items():
             row["unseen"][number] = max(count, 0)
-        bluff = self._bluff_chance(view, unseen)
+        bluff = self._suspect_bluff(view, unseen)
         row["bluff"] = -1 if bluff is None else round(CERTAIN * bluff)
         return packed
+
+    def bluff_chance(self, view: View) -> float | None:
+        """Return how likely the search takes the Wild Draw Four that is asked about for a bluff; none where it says nothing."""
+        return self._suspect_bluff(view, self._count_unseen(view))
+
+    def _count_unseen(self, view: View) -> Counter[int]:
+        """Count the cards that lie neither in the own hand nor open."""
+        unseen = Counter({number: kind.copies for number, kind in enumerate(self.setting.kinds)})
+        unseen.subtract(self.setting.numbers[card] for card in (*view["hands"][self.seat], *view["discard"]))
+        return unseen
 
     def _pack_hand(self, row: Any, seat: int, size: int, unseen: Counter[int]) -> None:
         hand = self.hands[seat]
@@ -276,7 +284,7 @@ class Memory:
         for at, kinds in enumerate(barred[:SUSPECTS]):
             row["barred"][seat, at] = kinds & _LOW_WORD, kinds >> WORD_BITS
 
-    def _bluff_chance(self, view: View, unseen: Counter[int]) -> float | None:
+    def _suspect_bluff(self, view: View, unseen: Counter[int]) -> float | None:
         """Return how likely the Wild Draw Four that is asked about was a bluff (WD4-02); none where it says nothing of the hand."""
         rules, pending = self.setting.rules, view["pending"]
         if pending is None or pending["kind"] != "wild4" or pending["from"] == self.seat:

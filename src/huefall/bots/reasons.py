@@ -13,10 +13,11 @@ from typing import Any, Protocol
 from huefall.bots.bot import View
 from huefall.bots.comparison import Comparison
 from huefall.bots.lacking import colors_lacked
+from huefall.bots.memory import Memory
 from huefall.bots.sight import Choice, Sight, read_choice
-from huefall.bots.suspicion import bluff_chance
 from huefall.editions import Edition
 from huefall.editions.deck import ROTATE, SWAP
+from huefall.notation.setting import Setting
 
 #: A hand this small may be gone before the next turn.
 NEARLY_OUT = 2
@@ -108,12 +109,12 @@ def _going_out(case: Comparison) -> _Found:
 
 
 def _challenges(case: Comparison) -> _Found:
-    pending = case.sight.pending
+    sight, pending = case.sight, case.sight.pending
     for choice, code in ((case.better, "challenge_likely"), (case.other, "challenge_unlikely")):
         if choice.verb == "challenge" and pending is not None:
-            chance = bluff_chance(case.sight, pending["from"])
-            # The search reads the public record, this rule of thumb does not: where they disagree it is silent.
-            if (chance >= 0.3) == (choice is case.better):
+            chance = Memory(Setting.of(sight.edition, sight.view["options"]), sight.view).bluff_chance(sight.view)
+            # What the bluff costs is in the trial games too: where they say otherwise, how likely it was is not the reason.
+            if chance is not None and (chance >= 0.3) == (choice is case.better):
                 yield Reason(code, {"seat": pending["from"], "percent": round(100 * chance)})
 
 

@@ -63,6 +63,7 @@ class Sight:
     def __init__(self, view: View, edition: Edition | None = None) -> None:
         known = _shipped(view["edition"]) if edition is None else edition
         self.view = view
+        self.edition = known
         self.seat: int = view["seat"]
         self.sizes: list[int] = view["sizes"]
         self.rules = Rules.of(known, view["options"])
