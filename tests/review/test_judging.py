@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
+from huefall.bots.reasons import Reason
 from huefall.game import Game
 from huefall.game.match import Played
+from huefall.intervals import wilson_bounds
 from huefall.review import trials
 from huefall.review.claims import Claimant, find_claimants, let_pass
-from huefall.review.judging import Judge, Judged
-from huefall.review.model import Effort, Mistake
-from huefall.review.moments import Moment
+from huefall.review.judging import Judge, Judged, weigh_mistake
+from huefall.review.model import Chance, Effort, Mistake
+from huefall.review.moments import Facts, Moment
 from huefall.testing import shuffle_hidden
 from huefall.view import view_for
 
@@ -61,6 +63,22 @@ def test_a_loss_within_the_error_is_no_mistake(by_hand: Any) -> None:
     estimator = by_hand({"play r1": 0.4, "play r2": 0.5}, width=0.1)
     judged = judge(estimator, "play r1")
     assert (judged.loss, judged.mistakes) == (0.1, ())
+
+
+def test_one_trial_each_makes_no_blunder_and_many_do() -> None:
+    facts = Facts(
+        round=1, step=3, seat=0, sentence="play r1", foul=False, forced=False, over=False, winner=None, scores=(0, 0)
+    )
+
+    def weigh(trials: int) -> Mistake | None:
+        lost, won = (Chance(mean, *wilson_bounds(mean, trials)) for mean in (0.0, 1.0))
+        return weigh_mistake(facts, "choice", lost, won, "play r2", Reason("close", {}))
+
+    assert weigh(1) is None
+    found = weigh(100)
+    assert found is not None and found.grade == "blunder"
+    # Wilson of 100 out of 100 is down to 100 / (100 + 1.96²) = 0.963, 0.037 away; that of 0 is as far up.
+    assert found.margin == pytest.approx(0.0370 * 2**0.5, abs=1e-4)
 
 
 def test_the_second_question_is_about_best_played_and_worst_alone(by_hand: Any) -> None:

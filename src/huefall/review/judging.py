@@ -196,9 +196,13 @@ def weigh_mistake(
     )
 
 
-def _margin(one: Chance, other: Chance) -> float:
-    """Return half the interval of the difference of two estimates, as if they had nothing to do with one another."""
-    return exact(hypot((one.high - one.low) / 2, (other.high - other.low) / 2))
+def _margin(chance: Chance, better: Chance) -> float:
+    """Return by how much a gain may be less than it looks, as if the two estimates had nothing to do with one another.
+
+    That is Newcombe's interval of a difference: the better one may be as bad as its lower end, the other as good as its upper end. Half
+    their widths would not do: of a few trials that all went one way the interval reaches far, to one side only.
+    """
+    return exact(hypot(better.mean - better.low, chance.high - chance.mean))
 
 
 def _chance(estimate: Estimate) -> Chance:
