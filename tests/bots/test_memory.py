@@ -110,7 +110,18 @@ def test_an_own_hand_that_was_swapped_away_is_known_SEVEN_01() -> None:  # noqa:
     game = started([["r1", "r2", "b1"], ["g7", "y2", "b3"]], "g5", ["r9"], seven_zero=True)
     game.play(1, "play g7 >0")
     assert known(game, 1, 0) == ["y2", "b3"]
-    assert known(game, 0, 1) == ["r1", "b1", "r2"] or sorted(known(game, 0, 1)) == ["b1", "r1", "r2"]
+    assert sorted(known(game, 0, 1)) == ["b1", "r1", "r2"]
+
+
+def test_who_draws_may_have_held_a_card_that_gives_the_hand_away_SEVEN_01() -> None:  # noqa: N802
+    def drawn(*, seven_zero: bool) -> Game:
+        game = started([["r1", "r2", "b1"], ["y1", "y2", "y3"]], "g5", ["b9", "y9"], seven_zero=seven_zero)
+        game.play(1, "draw")
+        game.play(1, "keep")
+        return game
+
+    assert barred(drawn(seven_zero=True), 0, 1, "g7") == barred(drawn(seven_zero=True), 0, 1, "g0") == [False] * 4
+    assert barred(drawn(seven_zero=True), 0, 1, "g8") == barred(drawn(seven_zero=False), 0, 1, "g7") == [True] * 4
 
 
 def test_a_wrong_card_that_went_back_is_known_FOUL_01() -> None:  # noqa: N802
@@ -164,6 +175,13 @@ def test_a_wild_draw_four_that_nobody_challenges_was_probably_none_WD4_02() -> N
     game.play(0, "accept")
     assert barred(game, 0, 1, "r7") == [True, True]
     assert barred(game, 0, 1, "g7") == [False, False]
+
+
+def test_where_nobody_may_challenge_a_wild_draw_four_tells_nothing_of_the_hand_WD4_02() -> None:  # noqa: N802
+    game = started([["b5", "r1", "y1"], ["W+4", "y2", "y3"]], "r5", [], stacking="same", challenge=False)
+    game.play(1, "play W+4 g")
+    game.play(0, "accept")
+    assert barred(game, 0, 1, "r7") == [False, False]
 
 
 def test_a_guilty_hand_holds_a_card_of_the_colour_until_one_is_played_CHAL_02() -> None:  # noqa: N802
@@ -242,6 +260,15 @@ def test_a_fine_paid_between_drawing_and_keeping_is_not_the_card_that_was_kept_P
     game.play(1, "uno")  # false: two cards more
     game.play(1, "keep")
     assert barred(game, 0, 1, "g7").count(True) == 4
+
+
+def test_a_fine_paid_by_somebody_else_meanwhile_is_no_matter_PLAY_03() -> None:  # noqa: N802
+    game = started([["r1", "r2", "b1"], ["y1", "y2", "y3"]], "g5", ["b9", "y9", "y8"])
+    game.play(1, "draw")
+    game.play(0, "uno")  # false: two cards more
+    game.play(1, "keep")
+    assert barred(game, 0, 1, "W") == [True, True, True, False]
+    assert barred(game, 0, 1, "g7") == [True, True, True, True]
 
 
 def test_a_draw_on_one_colour_says_little_of_another_WD4_02() -> None:  # noqa: N802

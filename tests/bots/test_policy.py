@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from huefall.bots.policy import tuned_policies
-from huefall.bots.search import search_open
+from huefall.bots.search import Search
 from huefall.game import Game
 from huefall.kernel.layout import MOVE, blank
+from huefall.kernel.sampling import nothing_hidden
 from huefall.notation.moves import MoveReader, read_move
 
 
@@ -22,7 +23,10 @@ def opinions(edition: str, hand: list[str], top: str, plays: list[str], **positi
     moves = blank(MOVE, len(plays))
     for number, play in enumerate(plays):
         reader.pack(0, read_move(game.setting, held, play), moves[number : number + 1])
-    return [float(each) for each in search_open(game.setting, game.state, moves, 1, tuned_policies()).opinions()]
+    return [
+        float(each)
+        for each in Search(game.setting, game.state, nothing_hidden(), moves, 1, tuned_policies()).opinions()
+    ]
 
 
 def best_of(edition: str, hand: list[str], top: str, plays: list[str], **position: Any) -> str:

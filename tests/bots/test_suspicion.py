@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 from huefall.bots.sight import Sight
-from huefall.bots.suspicion import bluff_chance
+from huefall.bots.suspicion import guess_bluff
 from huefall.game import Game
-from huefall.view import told_to, view_for
+from huefall.view import view_for
 
 #: Seat 2 holds all green cards but one, and hardly any other.
 GREEN = [f"g{number}" for number in range(1, 10)] * 2
 
 
-def suspected(named: str, *, listens: bool) -> float:
-    """Let a colour be named and a Wild Draw Four be played on it; return what seat 2 thinks of that."""
-    hands = [["W", "b1", "b2"], ["W+4", "r1", "y2"], GREEN]
+def suspected(*moves: str, top: str = "r5") -> float:
+    """Let seat 0 and 1 play, the last a Wild Draw Four; return what seat 2 thinks of that."""
+    hands = [["W", "b1", "g0"], ["W+4", "r1", "y2"], GREEN]
     pile = [f"{color}{number}" for color in "ryb" for number in range(3, 10)]
-    game = Game.from_position({"hands": hands, "discard": ["r5"], "pile": pile, "turn": 0})
-    game.play(0, f"play W {named}")
-    game.play(1, "play W+4 b")
-    view = view_for(game, 2)
-    if listens:
-        view = {**view, "told": told_to(game, 2)}
-    return bluff_chance(Sight(view), 1)
+    game = Game.from_position({"hands": hands, "discard": [top], "pile": pile, "turn": 0})
+    for seat, sentence in enumerate(moves):
+        game.play(seat, sentence)
+    return guess_bluff(Sight(view_for(game, 2)), 1)
 
 
-def test_who_has_listened_knows_which_colour_was_named_WD4_02() -> None:  # noqa: N802
-    assert suspected("g", listens=True) < 0.1 < suspected("y", listens=True)
+def test_who_holds_most_of_the_colour_suspects_little_WD4_02() -> None:  # noqa: N802
+    assert suspected("play g0", "play W+4 b", top="g+2") < 0.1 < suspected("play b1", "play W+4 b", top="b+2")
 
 
-def test_who_has_not_listened_takes_it_for_any_WD4_02() -> None:  # noqa: N802
-    assert suspected("g", listens=False) == suspected("y", listens=False)
-    assert suspected("g", listens=True) < suspected("g", listens=False) < suspected("y", listens=True)
+def test_on_a_black_card_it_may_have_been_any_colour_WD4_02() -> None:  # noqa: N802
+    assert suspected("play W g", "play W+4 b") == suspected("play W y", "play W+4 b")
+    assert suspected("play g0", "play W+4 b", top="g+2") < suspected("play W g", "play W+4 b")

@@ -9,7 +9,7 @@ import pytest
 
 from huefall.bots import LEVELS, make_bot
 from huefall.bots.sight import Sight, read_choice
-from huefall.bots.suspicion import bluff_chance
+from huefall.bots.suspicion import guess_bluff
 from huefall.game import Game
 from huefall.view import view_for
 
@@ -92,11 +92,11 @@ def test_the_chance_of_a_bluff_by_hand() -> None:
     """Of 108 cards 104 are unseen, of 25 red ones one lies open: one hidden card is red with 24/104."""
     view = wild4_view(["y1"])
     holds = 24 / 104
-    assert bluff_chance(Sight(view), 1) == pytest.approx(0.3 * holds / (0.3 * holds + 1 - holds))
+    assert guess_bluff(Sight(view), 1) == pytest.approx(0.3 * holds / (0.3 * holds + 1 - holds))
 
 
 def test_the_chance_of_a_bluff_grows_with_the_hand() -> None:
-    chances = [bluff_chance(Sight(wild4_view(["y1", "y2", "y3", "y4"][:size])), 1) for size in (1, 2, 3, 4)]
+    chances = [guess_bluff(Sight(wild4_view(["y1", "y2", "y3", "y4"][:size])), 1) for size in (1, 2, 3, 4)]
     assert chances == sorted(chances)
     assert 0 < chances[0] < chances[-1] < 1
 

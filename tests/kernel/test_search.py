@@ -10,14 +10,14 @@ import pytest
 from tests.random_play import random_move
 
 from huefall.bots.drive import bot_view
-from huefall.bots.memory import Memory, open_hidden
+from huefall.bots.memory import Memory
 from huefall.bots.policy import tuned_policies
 from huefall.bots.searcher import SearchBot
 from huefall.editions import SHIPPED
 from huefall.game import Game
 from huefall.kernel import search
 from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, SEATS, STATE, Records, blank
-from huefall.kernel.sampling import CERTAIN
+from huefall.kernel.sampling import CERTAIN, nothing_hidden
 from huefall.vocabulary import colors, phases
 
 #: Everything that makes a policy list and weigh plays it would not otherwise.
@@ -95,7 +95,7 @@ def test_every_card_is_somewhere_and_what_is_seen_stays(edition: str) -> None:
 
 def test_open_hands_stay_and_only_the_pile_is_shuffled() -> None:
     game = Game.new("classic", 3, seed=5)
-    states, winners = play_out(game, open_hidden(), 3, seed=1)
+    states, winners = play_out(game, nothing_hidden(), 3, seed=1)
     seen, imagined, played = states[search.SEEN], states[search.IMAGINED], states[search.PLAYED]
     assert imagined["hands"].tolist() == seen["hands"].tolist()
     count = int(seen["pile_count"])
@@ -107,7 +107,7 @@ def test_open_hands_stay_and_only_the_pile_is_shuffled() -> None:
 
 def test_the_same_seed_imagines_the_same() -> None:
     game = Game.new("classic", 3, seed=6)
-    one, two = (play_out(game, open_hidden(), 2, seed=9) for _ in range(2))
+    one, two = (play_out(game, nothing_hidden(), 2, seed=9) for _ in range(2))
     assert one[0].tobytes() == two[0].tobytes()
     assert one[1] == two[1]
 

@@ -1,4 +1,4 @@
-"""Which colours a player probably lacks, in words a person would use: those on which they drew.
+"""Which colour a player probably lacks, in words a person would use: the one on which they drew last.
 
 The search follows every single card (``huefall.bots.memory``); this is what can be told in a sentence.
 """
@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from huefall.bots.bot import View
+from huefall.bots.memory import OWN_WILL
 from huefall.vocabulary import colors
 
 
-def colors_lacked(view: View) -> Mapping[int, set[str]]:
-    """Find the colours on which players drew of their own accord since they last played one, drew anything else or swapped hands.
+def colors_lacked(view: View) -> Mapping[int, str]:
+    """Find the colour on which each player last drew of their own accord, unless they played it, drew anything else or swapped hands
+    since.
 
-    Who draws until a card fits (DRAW-01) and keeps that one may have the colour now.
+    What was lacked before a draw may be what was drawn, so only the last one counts. Who draws until a card fits (DRAW-01) and keeps
+    that one may have the colour now.
     """
-    lacked: dict[int, set[str]] = {}
+    lacked: dict[int, str] = {}
     color: str | None = None
     until_playable = False
     for event in view.get("told", ()):
@@ -24,18 +27,17 @@ def colors_lacked(view: View) -> Mapping[int, set[str]]:
         if kind in {"turn_up", "play"}:
             letter = event["card"][:1]
             color = letter if letter in colors.LETTERS else None
-            if kind == "play" and seat in lacked:
-                lacked[seat].discard(letter)
+            if kind == "play" and lacked.get(seat) == letter:
+                del lacked[seat]
         elif kind in {"color", "boost"}:
             color = event["color"]
         elif kind in {"swap", "rotate"}:
             lacked.clear()
         elif kind == "draw" and seat is not None:
-            if event["rule"] not in {"PLAY-03", "DRAW-01"}:
-                lacked.pop(seat, None)
-            elif color is not None:
-                lacked.setdefault(seat, set()).add(color)
+            lacked.pop(seat, None)
+            if event["rule"] in OWN_WILL and color is not None:
+                lacked[seat] = color
                 until_playable = event["rule"] == "DRAW-01"
-        elif kind == "keep" and until_playable and seat in lacked and color is not None:
-            lacked[seat].discard(color)
+        elif kind == "keep" and until_playable and seat is not None and lacked.get(seat) == color:
+            lacked.pop(seat, None)
     return lacked

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
+from huefall.editions.deck import NO_EXCHANGE
 from huefall.notation.setting import Setting
 from huefall.vocabulary import colors
 
@@ -15,7 +16,7 @@ class Masks:
     def __init__(self, setting: Setting) -> None:
         self.of_color: Counter[int] = Counter()
         self.of_face: Counter[str] = Counter()
-        self.black = self.drawing = self.restricted = self.shielding = self.escaping = self.marked = 0
+        self.black = self.drawing = self.restricted = self.shielding = self.escaping = self.exchanging = self.marked = 0
         self.all = (1 << len(setting.kinds)) - 1
         for number, kind in enumerate(setting.kinds):
             bit = 1 << number
@@ -30,6 +31,8 @@ class Masks:
                 self.restricted |= bit
             if kind.row.escapes:
                 self.escaping |= bit
+            if kind.row.exchanges != NO_EXCHANGE:
+                self.exchanging |= bit
             if kind.row.shield:
                 self.shielding |= bit
             if kind.marked:

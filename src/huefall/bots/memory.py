@@ -2,7 +2,7 @@
 
 Every card of another hand is followed: when it came, and of which kinds it hardly is. Somebody who draws in an ordinary turn
 could probably not play, so none of the cards held then fits what lay there; what is drawn later is anything again. Who accepts a penalty
-could probably not answer it, and who plays a Wild Draw Four had probably none of the colour. Cards that were seen (a hand shown to a
+could probably not answer it, and who plays a Wild Draw Four that could be challenged had probably none of the colour. Cards that were seen (a hand shown to a
 challenger, a card taken back after a foul, a hand that was swapped away) are known until they are played.
 """
 
@@ -16,7 +16,7 @@ from huefall.bots.bot import View
 from huefall.bots.hand import Hand
 from huefall.bots.masks import masks_of
 from huefall.bots.suspicion import bluff_after
-from huefall.kernel.layout import NOBODY, WORD_BITS, Records, blank
+from huefall.kernel.layout import WORD_BITS, Records, blank
 from huefall.kernel.sampling import CERTAIN, HIDDEN, SUSPECTS
 from huefall.notation.setting import Setting
 from huefall.vocabulary import colors
@@ -50,10 +50,10 @@ class Memory:
         self._own: Counter[int] = Counter()
         self._checking: tuple[int, int, set[int]] | None = None  # colour, who checks, whose hand held it
         self._player: int | None = None  # who played the top card
-        self._held_then = (
-            0  # and how many unknown cards that hand had left: what came later is not what guilt is about (CHAL-01)
-        )
-        self._fined = 0  # cards the asked player got since drawing one, which lie behind it
+        # And how many unknown cards that hand had left: what came later is not what guilt is about (CHAL-01).
+        self._held_then = 0
+        self._drawer: int | None = None  # who drew last of their own will
+        self._fined = 0  # cards that seat got since, which lie behind the drawn one
         told = view.get("told", ())
         if not told or told[0]["event"] != "deal":
             self._begin(view, told)
@@ -111,9 +111,9 @@ class Memory:
     def _hear_draw(self, event: Told) -> None:
         seat = event["seat"]
         if event["rule"] in OWN_WILL:
-            self.hands[seat].bar(self._fitting())
-            self._fined = 0
-        else:
+            self.hands[seat].bar(self._fitting() & ~self._unwelcome())
+            self._drawer, self._fined = seat, 0
+        elif seat == self._drawer:
             self._fined += 1
         if seat == self.seat:
             self._own[self.setting.numbers[event["card"]]] += 1
@@ -128,7 +128,7 @@ class Memory:
             unknown[drawn] |= self._masks.all & ~self._fitting()
         else:
             kept_at_will = self._masks.black if self.setting.rules.drawn == "optional" else self._masks.restricted
-            unknown[drawn] |= self._fitting() & ~kept_at_will
+            unknown[drawn] |= self._fitting() & ~kept_at_will & ~self._unwelcome()
 
     def _hear_accept(self, event: Told) -> None:
         self.hands[event["seat"]].bar(self._stackable(event["rule"]) | self._avoiding(event["rule"]))
@@ -178,8 +178,18 @@ class Memory:
             fitting |= self._masks.of_face[self.setting.kinds[self.top].row.face]
         return fitting
 
+    def _unwelcome(self) -> int:
+        """Return the cards that fit and are held back all the same: who has few cards does not give them away (SEVEN-01)."""
+        return self._masks.exchanging if self.setting.rules.seven_zero else 0
+
     def _clear_of_bluff(self) -> None:
-        """Note that the player of a Wild Draw Four had none of the colour it was played on (WD4-02)."""
+        """Note that the player of a Wild Draw Four had none of the colour it was played on (WD4-02).
+
+        Where nobody may challenge, and it is no wrong card either, it is played whatever the hand holds.
+        """
+        rules = self.setting.rules
+        if not rules.challenge and rules.wild4 != "enforce":
+            return
         if self._player is not None and self.top is not None and self._masks.restricted >> self.top & 1:
             self.hands[self._player].bar(self._masks.of_color[self.color_before], self._held_then)
 
@@ -327,10 +337,3 @@ class Memory:
         "swap": _hear_swap,
         "rotate": _hear_rotate,
     }
-
-
-def open_hidden() -> Records:
-    """Write that every hand is open and only the order of the pile unknown."""
-    packed = blank(HIDDEN)
-    packed[0]["seat"] = NOBODY
-    return packed

@@ -254,8 +254,7 @@ def _colors_named(case: Comparison) -> _Found:
 
 
 def _lacking(case: Comparison, color: str, instead: str) -> _Found:
-    lacks = colors_lacked(case.sight.view)
-    if color in lacks.get(case.next, ()) and instead not in lacks.get(case.next, ()):
+    if colors_lacked(case.sight.view).get(case.next) == color != instead:
         yield Reason("next_lacks_color", {"seat": case.next, "color": color})
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from threading import local
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from huefall.bots.bot import View
 from huefall.bots.equity import Numbers, match_chances
-from huefall.bots.memory import DOUBT, Memory, open_hidden
+from huefall.bots.memory import DOUBT, Memory
 from huefall.bots.patience import Patience
 from huefall.bots.policy import TUNED
 from huefall.editions import Rules
@@ -49,6 +49,14 @@ class _Workspace(local):
 _workspace = _Workspace()
 
 
+class _Batch(NamedTuple):
+    """What came of some positions that were played out: per position and move."""
+
+    wanted: npt.NDArray[np.bool_]  # which moves were tried
+    rounds: Numbers  # each seat's chance to have won: 1 or 0 unless nobody has
+    scores: npt.NDArray[np.int32]  # as the round left them, per seat
+
+
 class Search:
     """A position, the moves to compare in it, and what has come of them so far."""
 
@@ -65,9 +73,8 @@ class Search:
         self._policies = policies
         self.wanted = np.ones(len(moves), np.bool_)
         self.tried = 0
-        #: Per move and position: each seat's chance to have won, 1 or 0 unless nobody has; and the match's.
-        self._rounds: list[Numbers] = []
-        self._values: list[Numbers] = []
+        self._batches: list[_Batch] = []
+        self._values: list[Numbers] = []  # of the match, for as many batches as somebody has asked for
 
     def opinions(self) -> Numbers:
         """Return what the policy thinks of the moves before any is tried, in cards, as ``huefall.kernel.policy`` counts."""
@@ -129,21 +136,19 @@ class Search:
         )
         self.tried += samples
         chances = _round_chances(winners, self.players)
-        self._rounds.append(chances)
-        values = np.zeros_like(chances)
-        tried = scores[:, self.wanted, : self.players]
-        found = match_chances(
-            self.setting.rules, tried.reshape(-1, self.players), chances[:, self.wanted].reshape(-1, self.players)
-        )
-        values[:, self.wanted] = found.reshape(tried.shape)
-        self._values.append(values)
+        self._batches.append(_Batch(self.wanted.copy(), chances, scores[:, :, : self.players]))
 
     def rounds(self) -> Numbers:
         """Return (positions, moves, seats): who won the round."""
-        return np.concatenate(self._rounds)
+        return np.concatenate([batch.rounds for batch in self._batches])
 
     def values(self) -> Numbers:
         """Return (positions, moves, seats): the chance to win the match, as the round left it."""
+        for wanted, rounds, scores in self._batches[len(self._values) :]:
+            values, tried = np.zeros_like(rounds), rounds[:, wanted]
+            rows = scores[:, wanted].reshape(-1, self.players), tried.reshape(-1, self.players)
+            values[:, wanted] = match_chances(self.setting.rules, *rows).reshape(tried.shape)
+            self._values.append(values)
         return np.concatenate(self._values)
 
     def _give_up(self, seat: int) -> None:
@@ -167,13 +172,6 @@ def search_view(
     """Search from what a seat sees and remembers."""
     hidden = Memory(setting, view).pack(view, doubt)
     return Search(setting, _state_of(setting, view, hidden), hidden, moves, seed, policies)
-
-
-def search_open(setting: Setting, state: Records, moves: Records, seed: int, policies: Records) -> Search:
-    """Search from a position whose hands are open; the order of its pile is not known, and makes no difference."""
-    row = state[0]
-    row["pile"][: row["pile_count"]].sort()
-    return Search(setting, state, open_hidden(), moves, seed, policies)
 
 
 def _state_of(setting: Setting, view: View, hidden: Records) -> Records:

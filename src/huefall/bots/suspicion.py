@@ -10,8 +10,8 @@ from huefall.bots.sight import Sight
 BLUFFERS = 0.3
 
 
-def bluff_chance(sight: Sight, accused: int) -> float:
-    """Return the chance that the player of the top card held a card of the colour in force before it."""
+def guess_bluff(sight: Sight, accused: int) -> float:
+    """Guess the chance that the player of the top card held a card of the colour in force before it."""
     hidden = sight.unseen()
     total = sum(hidden.values())
     if not total:
@@ -19,9 +19,10 @@ def bluff_chance(sight: Sight, accused: int) -> float:
     amounts: Counter[str | None] = Counter()
     for card, count in hidden.items():
         amounts[sight.color_of(card)] += count
-    color = _color_before(sight)
+    under = sight.view["discard"][-2:-1]
+    color = sight.color_of(under[0]) if under else None
     del amounts[None]
-    # Where nobody remembers the colour, it may be any.
+    # On a black card another colour had been named, which only who listens remembers (huefall.bots.memory): it may be any.
     suspect = amounts[color] if color is not None else amounts.total() / max(1, len(amounts))
     return bluff_after(1 - (1 - suspect / total) ** sight.sizes[accused])
 
@@ -33,13 +34,3 @@ def bluff_after(holds: float) -> float:
     (0.0, 0.23, 1.0)
     """
     return holds * BLUFFERS / (holds * BLUFFERS + (1 - holds))
-
-
-def _color_before(sight: Sight) -> str | None:
-    """Return the colour the Wild Draw Four was played on; of a black card only who has listened knows what was named."""
-    under = sight.view["discard"][-2:-1]
-    color = sight.color_of(under[0]) if under else None
-    if color is not None:
-        return color
-    named = [event["color"] for event in sight.view.get("told", ()) if event["event"] == "color"]
-    return str(named[-2]) if len(named) > 1 else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from huefall.bots.sight import Choice, Sight
-from huefall.bots.suspicion import bluff_chance
+from huefall.bots.suspicion import guess_bluff
 from huefall.editions.deck import ROTATE, SWAP, Row
 
 CARD = 10.0  # a card less in the hand
@@ -98,7 +98,7 @@ def _gain_of_challenging(sight: Sight, _: Choice) -> float:
     pending = sight.pending
     if pending is None:
         return 0.0
-    bluff = bluff_chance(sight, pending["from"])
+    bluff = guess_bluff(sight, pending["from"])
     at_stake = int(pending["draw"]) + 2
     return bluff * TURN - (1 - bluff) * (DRAWN_CARD * at_stake + TURN)
 

@@ -14,7 +14,7 @@ from huefall.kernel.bits import bit_of, word_of
 from huefall.kernel.cards import add, holds_color
 from huefall.kernel.chance import pick_below, shuffle
 from huefall.kernel.compiler import rule
-from huefall.kernel.layout import KINDS, NOBODY, SEATS, WORDS, EditionRow, State
+from huefall.kernel.layout import KINDS, NOBODY, SEATS, WORDS, EditionRow, Records, State, blank
 from huefall.kernel.seats import after
 from huefall.vocabulary import phases
 from huefall.vocabulary.colors import NO_COLOR
@@ -44,6 +44,13 @@ HIDDEN = np.dtype(
 
 #: A row of it.
 HiddenRow: TypeAlias = Any
+
+
+def nothing_hidden() -> Records:
+    """Write that every hand is open and only the order of the pile unknown."""
+    hidden = blank(HIDDEN)
+    hidden[0]["seat"] = NOBODY
+    return hidden
 
 
 @rule
@@ -121,15 +128,3 @@ def imagine(state: State, edition: EditionRow, hidden: HiddenRow) -> None:
     state.pile_count = min(left, state.pile_count)
     if asks_guilt:
         state.guilty = 1 if holds_color(state, edition, state.source, hidden.before) else 0
-    elif state.phase == phases.DRAWN and state.asked != hidden.seat:
-        state.drawn = _any_card(state, edition, state.asked)
-
-
-@rule
-def _any_card(state: State, edition: EditionRow, seat: int) -> int:
-    number = pick_below(state, state.sizes[seat])
-    for kind in range(edition.kinds):
-        number -= int(state.hands[seat, kind])
-        if number < 0:
-            return kind
-    return -1

@@ -9,10 +9,10 @@ from huefall.kernel.chance import seed_fast
 from huefall.kernel.compiler import SEARCH_PART, entry, mark_complete
 from huefall.kernel.deal import deal_round, shuffle_deck
 from huefall.kernel.ending import VOID_AT
-from huefall.kernel.layout import FAST, LOG, MOVE, NOBODY, NOTHING, SEATS, STATE, Records, blank
+from huefall.kernel.layout import FAST, LOG, MOVE, NOTHING, SEATS, STATE, Records, blank
 from huefall.kernel.playing import play_on
 from huefall.kernel.policy import POLICY, lowest_other, weigh_play
-from huefall.kernel.sampling import HIDDEN, imagine
+from huefall.kernel.sampling import imagine, nothing_hidden
 from huefall.kernel.step import step
 from huefall.vocabulary import phases, verbs
 
@@ -110,10 +110,10 @@ def warm_up(rules: Records, edition: Records) -> None:
     states, policies, move, log = blank(STATE, 3), blank(POLICY, SEATS), blank(MOVE), blank(LOG)
     states[SEEN]["players"] = 2
     states[SEEN]["phase"] = phases.OVER
-    hidden = blank(HIDDEN)
-    hidden[0]["seat"] = NOBODY
     wanted, winners = np.zeros(1, np.bool_), np.zeros((1, 1), np.int8)
     scores = np.zeros((1, 1, SEATS), np.int32)
-    play_out(states, rules, edition, hidden, policies, move, wanted, 1, 0, 1, 1, move, move, log, winners, scores)
+    play_out(
+        states, rules, edition, nothing_hidden(), policies, move, wanted, 1, 0, 1, 1, move, move, log, winners, scores
+    )
     weigh_moves(states, rules, edition, policies, move, np.zeros(0))
     mark_complete(SEARCH_PART)

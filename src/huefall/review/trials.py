@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from huefall.bots.patience import so_many
 from huefall.bots.policy import various_policies
-from huefall.bots.search import search_open
+from huefall.bots.search import Search
 from huefall.bots.thinking import Estimate, estimate, rank
 from huefall.game import Game
 from huefall.kernel import search
 from huefall.kernel.layout import MOVE, Records, blank
+from huefall.kernel.sampling import nothing_hidden
 from huefall.notation.moves import MoveReader, read_move
 
 __all__ = ["chances", "chances_after", "rank"]
@@ -36,7 +37,9 @@ def chances_after(game: Game, seat: int, sentence: str, *, rollouts: int = 400, 
 
 
 def _play_on(game: Game, moves: Records, rollouts: int, seed: int) -> list[Estimate]:
-    found = search_open(game.setting, game.state, moves, seed, various_policies())
+    state = game.state
+    state[0]["pile"][: state[0]["pile_count"]].sort()  # its order is unknown, so it must make no difference
+    found = Search(game.setting, state, nothing_hidden(), moves, seed, various_policies())
     found.run(so_many(rollouts))
     rounds = found.rounds()[:, 0]
     return [estimate(rounds[:, seat]) for seat in range(game.players)]
