@@ -16,6 +16,7 @@ from huefall.arena import Plan, Report, as_object, as_table, enter, report, run_
 from huefall.arena.games import play_deal
 from huefall.arena.picture import draw_report
 from huefall.editions import load_edition
+from huefall.texts.columns import width
 from huefall.vocabulary.errors import HuefallError
 
 FILE = str(Path(bad_bots.__file__))
@@ -259,6 +260,17 @@ def test_seats_games_and_decided_games_are_called_so() -> None:
     table = as_table(found)
     assert table.splitlines()[4].split()[:3] == ["bot", "seats", "wins"]
     assert "against each other  decided  share" in table
+
+
+def test_names_in_chinese_leave_the_columns_of_the_table_straight() -> None:
+    class Clever(bad_bots.Good):
+        level = "聰明的電腦"
+
+    lines = as_table(run(Clever, "random", "greedy", games=2)).splitlines()
+    standings, pairs = lines[4:8], lines[9:13]
+    assert any("聰明的電腦" in line for line in standings) and any("聰明的電腦" in line for line in pairs)
+    for rows in (standings, pairs):
+        assert len({width(line) for line in rows}) == 1, rows
 
 
 def test_an_own_bot_does_not_take_the_name_of_one_that_ships() -> None:

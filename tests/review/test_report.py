@@ -11,10 +11,10 @@ import pytest
 
 from huefall.game import Match
 from huefall.review import Review, review_match
-from huefall.review.columns import width
 from huefall.review.report import LINE, write_report
 from huefall.review.words import Words
 from huefall.texts import LANGUAGES, load
+from huefall.texts.columns import width
 
 NOTES = {"seat 0": "Alexandra", "seat 1": "林小美", "seat 2": "bot (hard)"}
 

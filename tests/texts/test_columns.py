@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from huefall.review.columns import align, fit, pad, width
+from huefall.texts.columns import align, fit, pad, width
 
 
 def test_every_column_ends_where_it_ends_above() -> None:

@@ -16,6 +16,7 @@ from huefall.arena.plan import Plan
 from huefall.arena.ratings import NEEDED, Rating, can_rate, rate
 from huefall.arena.silence import HOWS, write_how
 from huefall.bots.guard import FAULT_KINDS
+from huefall.texts.columns import align
 from huefall.texts.options import written_value
 
 
@@ -183,10 +184,10 @@ def as_table(report: Report) -> str:
         f"{count_games(report)} on {counted(plan.deals, 'deal')}, seats rotated, seed {plan.seed}{void}",
         f"equal players would win {1 / plan.players:.1%} each",
         "",
-        *_columns(_standing_rows(report)),
+        *align(_standing_rows(report)),
     ]
     if len(report.pairs) > 1:
-        lines += ["", *_columns(_pair_rows(report))]
+        lines += ["", *align(_pair_rows(report))]
     for standing in report.ranked:
         lines += _fault_lines(standing, plan)
     if not can_rate():
@@ -265,13 +266,3 @@ def _milliseconds(seconds: float | None) -> str:
     if seconds is None:
         return "–"
     return f"{seconds * 1000:.3g}" if seconds < 1 else f"{seconds * 1000:,.0f}"
-
-
-def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Align columns: the first to the left, numbers to the right."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        numbers = [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
-        lines.append("  ".join([row[0].ljust(widths[0]), *numbers]))
-    return lines

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from huefall.review.columns import align, fit, pad, width
 from huefall.review.model import Review, RoundReview, Summary
 from huefall.review.words import Words, margin_of
 from huefall.texts import Catalogue
+from huefall.texts.columns import align, fit, pad, width
 
 #: Blocks of eight heights, lowest first: a line of them is a small picture of a chance.
 BLOCKS = "▁▂▃▄▅▆▇█"
