@@ -13,8 +13,9 @@ import pytest
 from tests.arena import bad_bots
 
 from huefall.arena import Plan, Report, as_object, as_table, enter, report, run_arena, silence
-from huefall.arena.games import play_deal
+from huefall.arena.games import DealResult, EntrantLog, GameResult, play_deal
 from huefall.arena.picture import draw_report
+from huefall.arena.report import make_report
 from huefall.editions import load_edition
 from huefall.texts.columns import width
 from huefall.vocabulary.errors import HuefallError
@@ -260,6 +261,16 @@ def test_seats_games_and_decided_games_are_called_so() -> None:
     table = as_table(found)
     assert table.splitlines()[4].split()[:3] == ["bot", "seats", "wins"]
     assert "against each other  decided  share" in table
+
+
+def test_a_match_that_two_share_is_one_decided_game() -> None:
+    """Three matches of three who meet: shared by the first two, won by the second, won by the third."""
+    plan = Plan(enter(["normal", "easy", "random"]), CLASSIC, 3, 3, matches=True, seed=3)
+    played = tuple(GameResult((0, 1, 2), winners, 40) for winners in ((0, 1), (1,), (2,)))
+    found = make_report(plan, [DealResult(0, played, tuple(EntrantLog() for _ in range(3)))], 1.0)
+    decided = {(pair.first, pair.second): pair.decided for pair in found.pairs}
+    assert decided == {("normal", "easy"): 2, ("normal", "random"): 2, ("easy", "random"): 3}
+    assert found.pairs[0].share.share == pytest.approx(0.5 / 2), "of the shared one each has a half"
 
 
 def test_names_in_chinese_leave_the_columns_of_the_table_straight() -> None:

@@ -35,11 +35,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """How two who met did against each other: of the games that a seat of one of them won, the first one's part."""
+    """How two who met did against each other: of the games that a seat of theirs won, the first one's part."""
 
     first: str
     second: str
-    decided: int  # games that one of the two won
+    decided: int  # games that one of the two won, or both: a match that they share is one game
     share: Interval  # 1/2 if they are equal
 
 
@@ -112,9 +112,9 @@ def _compare(plan: Plan, first: int, second: int, deals: Sequence[DealResult]) -
         for game in deal.games:
             seats = Counter(game.seating)
             if first in seats and second in seats:
-                for entrant in (first, second):
-                    part = _won(game, entrant)
-                    decided += part > 0
+                shared = {entrant: _won(game, entrant) for entrant in (first, second)}
+                decided += any(shared.values())
+                for entrant, part in shared.items():
                     won[entrant] += part / seats[entrant]
         parts.append((won[first], won[first] + won[second]))
     names = plan.entrants
