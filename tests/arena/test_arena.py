@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from tests.arena import bad_bots
 
-from huefall.arena import Plan, Report, as_object, as_table, enter, report, run_arena, silence
+from huefall.arena import Plan, Report, as_object, as_table, enter, games, report, run_arena, silence
 from huefall.arena.games import DealResult, EntrantLog, GameResult, play_deal
 from huefall.arena.picture import draw_report
 from huefall.arena.report import make_report
@@ -282,6 +282,25 @@ def test_names_in_chinese_leave_the_columns_of_the_table_straight() -> None:
     assert any("聰明的電腦" in line for line in standings) and any("聰明的電腦" in line for line in pairs)
     for rows in (standings, pairs):
         assert len({width(line) for line in rows}) == 1, rows
+
+
+def test_every_round_but_the_first_is_dealt_even_where_nobody_moved_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Still:
+        """A table at which nobody ever moves, and the third round decides the match."""
+
+        moves, winner, rounds = 0, None, 1
+
+        @property
+        def match_winners(self) -> list[int]:
+            return [1] if self.rounds == 3 else []
+
+        def next_round(self) -> None:
+            self.rounds += 1
+
+    monkeypatch.setattr(games.Game, "new", lambda *_, **__: Still())
+    monkeypatch.setattr(games, "play_round", lambda *_: None)
+    plan = Plan(enter(["normal", "easy"]), CLASSIC, 2, 2, matches=True)
+    assert [game.winners for game in play_deal(plan, 0).games] == [(1,), (1,)]
 
 
 def test_an_own_bot_does_not_take_the_name_of_one_that_ships() -> None:

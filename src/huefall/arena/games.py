@@ -105,8 +105,8 @@ def _play(plan: Plan, deal: int, number: int, seating: Seating, bots: list[Guard
     game = Game.new(plan.edition, plan.players, options, seed=plan.seed, number=deal, undo=False)
     rng = Random(f"claims {plan.seed} {deal} {number}")  # who is asked first for claims
     moves = 0
-    for _ in range(MOST_ROUNDS if plan.matches else 1):
-        if moves:
+    for rounds_before in range(MOST_ROUNDS if plan.matches else 1):
+        if rounds_before:  # the first one is dealt already
             game.next_round()
         play_round(game, bots, rng)
         moves += game.moves
