@@ -75,6 +75,19 @@ def test_what_cannot_be_played_is_refused(names: str, players: int, more: dict[s
         plan_of(names, players, **more)
 
 
+def test_tables_are_counted_without_listing_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    for names, players in (("easy normal", 2), ("easy normal", 4), ("easy normal random greedy hard", 3)):
+        plan = plan_of(names, players)
+        assert plan.table_count == len(plan.tables())
+
+    def run_out_of_memory(plan: Plan) -> None:
+        raise AssertionError(f"listed the tables of {len(plan.entrants)} entrants")
+
+    monkeypatch.setattr(Plan, "tables", run_out_of_memory)
+    with pytest.raises(HuefallError, match="30 entrants at 10 seats make 30,045,015 tables: enter fewer"):
+        plan_of(" ".join(["easy"] * 30), 10)
+
+
 def test_a_bot_is_named_by_its_level_and_who_enters_twice_gets_a_number() -> None:
     sources = ["tests.arena.bad_bots:Twin", f"{FILE}:Twin", "easy", "expert:1000", "expert:200ms", "easy"]
     names = ["the twin", "the twin 2", "easy", "expert:1000", "expert:200ms", "easy 2"]

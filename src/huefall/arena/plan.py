@@ -8,6 +8,7 @@ deals. In which order they sit round the table is drawn anew for every deal: who
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -55,9 +56,9 @@ class Plan:
                     f"{entrant.name} thinks longer than the {self.limit:g} s an answer may take: allow more (--limit), or "
                     f"let it think less"
                 )
-        if len(self.tables()) > MOST_TABLES:
+        if self.table_count > MOST_TABLES:
             raise HuefallError(
-                f"{len(self.entrants)} entrants at {self.players} seats make {len(self.tables()):,} tables: enter fewer"
+                f"{len(self.entrants)} entrants at {self.players} seats make {self.table_count:,} tables: enter fewer"
             )
 
     @property
@@ -83,7 +84,12 @@ class Plan:
     @property
     def total_games(self) -> int:
         """Count the games of all tables."""
-        return self.deals * self.players * len(self.tables())
+        return self.deals * self.players * self.table_count
+
+    @property
+    def table_count(self) -> int:
+        """Count the tables without listing them: of thirty entrants at ten seats there would be thirty million."""
+        return max(1, math.comb(len(self.entrants), self.players))
 
     def tables(self) -> list[Seating]:
         """List who meets whom."""
