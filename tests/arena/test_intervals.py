@@ -19,9 +19,19 @@ def test_wilson_by_hand_and_as_the_simulator_has_it() -> None:
     assert wilson_bounds(0.3, 20) == pytest.approx(wilson(6, 20))
 
 
-@pytest.mark.parametrize(("freedom", "quantile"), [(3, 3.182), (5, 2.571), (20, 2.086), (100, 1.984)])
+#: As every book of statistics has them.
+QUANTILES = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365, 8: 2.306, 9: 2.262, 10: 2.228}
+MORE_QUANTILES = {11: 2.201, 12: 2.179, 15: 2.131, 20: 2.086, 30: 2.042, 60: 2.000, 100: 1.984, 120: 1.980}
+
+
+@pytest.mark.parametrize(("freedom", "quantile"), [*QUANTILES.items(), *MORE_QUANTILES.items()])
 def test_student_as_the_tables_have_it(freedom: int, quantile: float) -> None:
-    assert student95(freedom) == pytest.approx(quantile, rel=0.01)
+    assert student95(freedom) == pytest.approx(quantile, abs=0.0006)
+
+
+def test_every_further_deal_makes_the_quantile_smaller() -> None:
+    quantiles = [student95(freedom) for freedom in range(1, 60)]
+    assert quantiles == sorted(quantiles, reverse=True) and quantiles[-1] > Z95
 
 
 def test_the_worth_of_shared_deals_by_hand() -> None:
