@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,21 +15,49 @@ from huefall.server.reviews import desk as desk_module
 from huefall.server.reviews.desk import ReviewDesk
 from huefall.server.reviews.keeping import Reviewed, Shelf, streams_of
 from huefall.server.reviews.reviewer import ReviewFailed
-from huefall.server.store import MemoryStore
+from huefall.server.store import Entry, MemoryStore, StoreError
 from huefall.server.table.decide import Refusal
 from huefall.server.workers import Workers
 
 
 class Archive:
-    """Matches whose record is their name; those of number 9 began from a position, those of 8 are gone."""
+    """Matches whose record is their name; those of number 9 began from a position, those of 8 are gone.
 
-    async def summary(self, code: str, number: int) -> Any:  # noqa: ARG002  # as ``Matches`` has it
+    A match at one of the ``broken`` tables cannot be played again; nobody has time for as many records as ``busy`` says.
+    """
+
+    def __init__(self) -> None:
+        self.broken: set[str] = set()
+        self.busy = 0
+
+    async def summary(self, code: str, number: int) -> Any:
+        self._play_again(code)
         return SimpleNamespace(review=None if number == 9 else "somewhere")
 
     async def record(self, code: str, number: int) -> str:
+        self._play_again(code)
+        if self.busy:
+            self.busy -= 1
+            raise Refusal("server_busy", "too many records are being asked for")
         if number == 8:
             raise Refusal("no_such_match", "it is gone")
         return f"{code} {number}"
+
+    def _play_again(self, code: str) -> None:
+        if code in self.broken:
+            raise ValueError("move 3 is not legal")
+
+
+class ForgetfulStore(MemoryStore):
+    """A store that fails to keep as many outcomes of reviews as ``fails`` says."""
+
+    fails = 0
+
+    async def append(self, entries: Sequence[Entry]) -> None:
+        if self.fails and entries[0].stream.startswith("review:"):
+            self.fails -= 1
+            raise StoreError("there is no room left")
+        await super().append(entries)
 
 
 class Engine:
@@ -67,7 +95,8 @@ class House:
         self.store = store or MemoryStore()
         self.review = Reviewer()
         self.workers = Workers(1)
-        self.desk = ReviewDesk(self.store, Archive(), Engine(), self.workers, self.review, lambda: True)
+        self.archive = Archive()
+        self.desk = ReviewDesk(self.store, self.archive, Engine(), self.workers, self.review, lambda: True)
         self.admitted = 0
 
     async def ask(self, code: str, number: int = 1) -> None:
@@ -166,6 +195,56 @@ def test_a_review_that_fails_says_so_and_can_be_asked_for_again() -> None:
         assert [line["reason"] for line in logs if line["log_level"] == "error"] == ["it was too hard"]
         await house.ask("aaaa")
         assert (await house.until("aaaa", "done"))["review"] == {"of": "aaaa 1"}
+        await house.stop()
+
+    asyncio.run(go())
+
+
+def test_a_match_that_cannot_be_played_again_fails_once_and_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(desk_module, "RETRY_SECONDS", 0)  # who tries again all the same is found out at once
+
+    async def go() -> None:
+        house = House()
+        await house.ask("aaaa")
+        await house.ask("bbbb")
+        house.archive.broken.add("aaaa")  # as after an upgrade that plays it in another way
+        with capture_logs() as logs:
+            house.desk.start()
+            await house.until("bbbb", "done")
+            assert (await house.look("aaaa"))["state"] == "failed"
+        told = [(line["event"], line["reason"]) for line in logs if line["log_level"] == "error"]
+        assert told == [("a match could not be reviewed", "ValueError: move 3 is not legal")]
+        assert not await Shelf(house.store).owed(), "a server that is started again does not begin with it again"
+
+        await house.ask("aaaa")
+        await house.until("aaaa", "failed")
+        house.archive.broken.clear()
+        await house.ask("aaaa")
+        assert (await house.until("aaaa", "done"))["review"] == {"of": "aaaa 1"}
+        await house.stop()
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("reason", ["store", "busy"])
+def test_what_the_store_or_a_busy_server_refuses_is_tried_again(reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk_module, "RETRY_SECONDS", 0)
+
+    async def go() -> None:
+        store = ForgetfulStore()
+        house = House(store)
+        await house.ask("aaaa")
+        if reason == "store":
+            store.fails = 2
+        else:
+            house.archive.busy = 2
+        with capture_logs() as logs:
+            house.desk.start()
+            assert (await house.until("aaaa", "done"))["review"] == {"of": "aaaa 1"}
+        assert [line["event"] for line in logs if line["log_level"] == "error"] == ["a review could not be kept"] * 2
+        assert not await Shelf(store).owed()
         await house.stop()
 
     asyncio.run(go())

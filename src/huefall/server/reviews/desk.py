@@ -22,7 +22,7 @@ from huefall.server.engine import Engine, can_search_now
 from huefall.server.matches import Matches
 from huefall.server.reviews.keeping import Failed, Key, Reviewed, Shelf
 from huefall.server.reviews.reviewer import ReviewFailed
-from huefall.server.store import Store
+from huefall.server.store import Store, StoreError
 from huefall.server.table.decide import Refusal
 from huefall.server.workers import Workers
 
@@ -34,7 +34,7 @@ MOST_WAITING = 64
 #: How long the search may take to be compiled by the engine's process; after that the review's compiles it.
 COMPILING_SECONDS = 180
 
-#: Seconds before something is tried again that the store has refused.
+#: Seconds before something is tried again that the store has refused, or a server that is busy.
 RETRY_SECONDS = 10.0
 
 #: What is kept of why a review has failed.
@@ -86,15 +86,20 @@ class ReviewDesk:
         outcome = await self._shelf.find(key)
         if isinstance(outcome, Reviewed):
             return await self._archivists.ask(_write_done, outcome.packed, packed=packed)
-        await self._check(key)
+        if outcome is None:
+            await self._check(key)
         return self._write(key, "none" if outcome is None else "failed", packed=packed)
 
     async def ask(self, code: str, number: int, admit: Callable[[], None]) -> None:
         """Have a match reviewed unless that is done or under way; ``admit`` raises where somebody asks too often."""
         key = (code, number)
-        if key in self._waiting or isinstance(await self._shelf.find(key), Reviewed):
+        if key in self._waiting:
             return
-        await self._check(key)
+        outcome = await self._shelf.find(key)
+        if isinstance(outcome, Reviewed):
+            return
+        if outcome is None:  # what has failed was checked when it was asked for, and why it failed may fail the check
+            await self._check(key)
         if len(self._waiting) >= MOST_WAITING:
             raise Refusal("server_busy", f"{len(self._waiting)} reviews are waiting, as many as can: ask again later")
         if key in self._waiting:  # somebody else has asked meanwhile
@@ -156,33 +161,44 @@ class ReviewDesk:
                 await self._shelf.forget_asked(key)
             else:
                 await self._shelf.put(key, outcome)
-        except Exception:
+        except Exception as error:  # nobody waits for this: it must go on with the next one
             log.exception("a review could not be kept", table=key[0], match=key[1])
-            self._waiting.append(key)  # it is still owed; others may have better luck
-            await asyncio.sleep(RETRY_SECONDS)
+            if _may_pass(error):
+                self._waiting.append(key)  # it is still owed; others may have better luck
+                await asyncio.sleep(RETRY_SECONDS)
         finally:
             self._is_working = False
             self._waiting.remove(key)  # the first of them: it is only now found where it is kept
 
     async def _try(self, key: Key) -> Reviewed | Failed | None:
-        """Review a match; nothing comes of one whose record is gone."""
+        """Review a match; nothing comes of one whose record is gone. Raises what may pass."""
         try:
             record = await self._matches.record(*key)
-        except Refusal as refusal:
-            if refusal.reason == "server_busy":
-                raise
-            log.warning("a review is not made", table=key[0], match=key[1], reason=refusal.reason)
-            return None
-        try:
             review = await self._review(record, self._note_progress)
+            packed = await self._archivists.ask(pack, review)
         except (ReviewFailed, OSError) as error:
             log.error("a match could not be reviewed", table=key[0], match=key[1], reason=str(error))  # noqa: TRY400  # why is enough
             return Failed(str(error)[:MOST_TEXT])
+        except Exception as error:
+            if _may_pass(error):
+                raise
+            if isinstance(error, Refusal):
+                log.warning("a review is not made", table=key[0], match=key[1], reason=error.reason)
+                return None
+            # A fault of ours, as when the moves of an old table are not legal any more: it would be the same the next time.
+            reason = f"{type(error).__name__}: {error}"
+            log.exception("a match could not be reviewed", table=key[0], match=key[1], reason=reason)
+            return Failed(reason[:MOST_TEXT])
         log.info("a match was reviewed", table=key[0], match=key[1], bytes=len(review))
-        return Reviewed(VERSION, await self._archivists.ask(pack, review))
+        return Reviewed(VERSION, packed)
 
     def _note_progress(self, progress: float) -> None:
         self._progress = progress
+
+
+def _may_pass(error: Exception) -> bool:
+    """Tell whether trying again later can help."""
+    return isinstance(error, StoreError) or (isinstance(error, Refusal) and error.reason == "server_busy")
 
 
 def _write_done(review: bytes, *, packed: bool) -> bytes:
