@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,10 +13,11 @@ from huefall.bots import LEVELS, drive, make_bot
 from huefall.bots.easy import EasyBot
 from huefall.bots.own import OwnBotError
 from huefall.bots.searcher import SearchBot
+from huefall.editions import SHIPPED
 from huefall.game import Game
 from huefall.testing import BadBotError, check_bot
 from huefall.testing.check import MOST_LATE
-from huefall.testing.tables import lively_tables
+from huefall.testing.tables import LIVELY_OPTIONS, Table, lively_tables
 from huefall.view import told_to
 from huefall.vocabulary.errors import HuefallError
 
@@ -139,6 +142,20 @@ def test_a_bot_at_hand_is_copied_and_what_is_no_bot_is_refused() -> None:
 
     with pytest.raises(OwnBotError, match="give its class instead"):
         check_bot(Held())
+
+
+def test_every_number_of_players_meets_official_lively_and_chance_options() -> None:
+    def kind_of(table: Table) -> str:
+        options = {name: value for name, value in table.options.items() if name != "target"}
+        if options == LIVELY_OPTIONS[table.edition]:
+            return "lively"
+        return "chance" if options else "official"
+
+    tables = list(lively_tables(27, 4, SHIPPED))
+    kinds = ("official", "lively", "chance")
+    assert {(table.players, kind_of(table)) for table in tables} == set(product(range(2, 11), kinds))
+    usual = inspect.signature(check_bot).parameters["games"].default
+    assert {kind_of(table) for table in tables[:usual] if table.players == 2} == set(kinds), "without asking for more"
 
 
 def test_every_edition_and_number_of_players_is_met_and_the_same_seed_gives_the_same_tables() -> None:

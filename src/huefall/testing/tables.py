@@ -34,12 +34,16 @@ class Table:
 
 
 def lively_tables(games: int, seed: int, editions: Sequence[str]) -> Iterator[Table]:
-    """Yield tables: every edition within as many as there are, every number of players within nine."""
+    """Yield tables: every edition within as many as there are, every number of players within nine.
+
+    Within 27 each number of players meets each kind of options: the official ones, lively ones and some by chance.
+    """
     for number in range(games):
         edition = editions[number % len(editions)]
         rng = Random(f"table {seed} {number}")
         lively = LIVELY_OPTIONS.get(edition, {"preset": "party"})
-        options = ({}, lively, chance_options(edition, rng))[number % 3]
+        # One further after every nine: nine is a multiple of three, and each number of players would keep to one kind.
+        options = ({}, lively, chance_options(edition, rng))[(number + number // 9) % 3]
         yield Table(number, edition, 2 + number * 4 % 9, {**options, "target": rng.choice([0, 500])})
 
 
