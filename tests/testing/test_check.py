@@ -16,7 +16,7 @@ from huefall.bots.searcher import SearchBot
 from huefall.editions import SHIPPED
 from huefall.game import Game
 from huefall.testing import BadBotError, check_bot
-from huefall.testing.check import MOST_LATE
+from huefall.testing.check import MOST_EXAMPLES, MOST_LATE, BotReport
 from huefall.testing.tables import LIVELY_OPTIONS, Table, lively_tables
 from huefall.view import told_to
 from huefall.vocabulary.errors import HuefallError
@@ -35,6 +35,16 @@ def test_levels_pass(level: str) -> None:
     assert level in LEVELS and report.name == level
     assert report.games == 6 and report.compared > 20 and report.answers > 100
     assert str(report).endswith("nothing to complain of")
+
+
+def test_different_problems_are_all_told_with_a_few_examples_of_each() -> None:
+    report = BotReport("bad")
+    for problem in range(20):
+        for example in range(MOST_EXAMPLES + 2):
+            report.note(f"problem {problem}", f"table {example}")
+    lines = str(report).splitlines()
+    assert [line for line in lines if line.startswith("- ")] == [f"- problem {problem}" for problem in range(20)]
+    assert sum("table" in line for line in lines) == 20 * MOST_EXAMPLES
 
 
 def test_a_few_late_answers_are_enough() -> None:

@@ -34,7 +34,7 @@ from huefall.testing.witness import Notes, Question, Stopwatch, Witness, put_aga
 from huefall.view import view_for
 from huefall.vocabulary.errors import HuefallError
 
-#: How many different problems are told, and how many examples of each.
+#: How many examples of a problem are told; different problems are all told.
 MOST_EXAMPLES = 2
 
 #: A bot that has not answered after twice its limit and these seconds is not waited for any longer.
