@@ -112,9 +112,9 @@ def test_a_mistake_that_went_well_says_why_it_is_one(review: Review) -> None:
 def test_changes_have_one_decimal_everywhere(review: Review) -> None:
     words = Words(review, load("en"))
     assert [plain(words.signed(each)) for each in (0.123, -0.1, 0.0004)] == [
-        "+12.3 points",
-        "−10.0 points",
-        "0.0 points",
+        "+12.3 pp",
+        "−10.0 pp",
+        "0.0 pp",
     ]
     assert plain(words.part(0.05, 1)) == "+5.0"
 

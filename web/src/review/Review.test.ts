@@ -139,7 +139,8 @@ describe("a review", () => {
     expect(slider().value).toBe("2");
     expect(first.getAttribute("aria-current")).toBe("step");
     expect(document.activeElement).toBe(first);
-    const mistake = screen.getByRole("button", { name: /Before step 4.*Blunder.*Better: Play blue Skip/ });
+    const name = /Before step 4.*Blunder.*Better: Play blue Skip.*cost 15\.3 pp$/;
+    const mistake = screen.getByRole("button", { name });
     await fireEvent.click(mistake);
     expect(slider().value).toBe("3");
     expect(mistake.getAttribute("aria-current")).toBe("step");

@@ -1,37 +1,55 @@
 // Turning points and mistakes as the lists show them.
 
-import type { ReviewMistake, ReviewTurn } from "$protocol";
+import type { ReviewMistake, ReviewRound, ReviewTurn } from "$protocol";
 import type { NameOf } from "$/words/game";
 import { text } from "$/words/language.svelte";
 import { cardOf } from "./cardOf";
 import type { SeatMark } from "./marks";
 import type { Moment } from "./Moments.svelte";
-import { signed } from "./numbers";
+import { points, signed } from "./numbers";
 import { betterWords, decisionWords, deedWords, placeWords, stepWords, turnWords } from "./words";
+
+/** A cause that changed this much more or less than the whole step is told beside it. */
+const APART = 0.03;
+
+/** What the step of a turning point changed for whom it is told of, as the graph shows it: its cause is a part of that. */
+function wholeChange({ round, step, subject, change }: ReviewTurn, rounds: readonly ReviewRound[]): number {
+  const played = rounds.find((each) => each.round === round);
+  const after = played?.steps[step]?.chances[subject];
+  const before = step ? played?.steps[step - 1]?.chances[subject] : played?.start;
+  return after === undefined || before === undefined ? change : after - before;
+}
 
 /** Tell the turning points of a round, numbered as in its graph; those of a match with their round. */
 export function turnMoments(
   turns: readonly ReviewTurn[],
+  rounds: readonly ReviewRound[],
   marks: readonly SeatMark[],
   nameOf: NameOf,
   isOfMatch: boolean,
 ): Moment[] {
-  return turns.map((turn, index) => ({
-    round: turn.round,
-    step: turn.step,
-    number: isOfMatch ? null : index + 1,
-    place: isOfMatch ? placeWords(turn) : stepWords(turn),
-    deed: deedWords(turn, nameOf),
-    mark: marks[turn.subject],
-    grade: null,
-    words: turnWords(turn, nameOf),
-    change: turn.change,
-    changed: signed(turn.change),
-    cards: [],
-  }));
+  return turns.map((turn, index) => {
+    const change = wholeChange(turn, rounds);
+    const told = turnWords(turn, nameOf);
+    const isApart = Math.abs(change - turn.change) > APART;
+    return {
+      round: turn.round,
+      step: turn.step,
+      number: isOfMatch ? null : index + 1,
+      place: isOfMatch ? placeWords(turn) : stepWords(turn),
+      deed: deedWords(turn, nameOf),
+      mark: marks[turn.subject],
+      grade: null,
+      words: isApart ? text(`review.turning.${turn.cause}`, { words: told, points: signed(turn.change) }) : told,
+      change,
+      changed: signed(change),
+      cost: null,
+      cards: [],
+    };
+  });
 }
 
-/** Tell the mistakes of a round, each with what would have been better; each leads to where that can still be chosen. */
+/** Tell the mistakes of a round, each with what it cost and what would have been better; each leads to where that can still be chosen. */
 export function mistakeMoments(
   mistakes: readonly ReviewMistake[],
   marks: readonly SeatMark[],
@@ -46,8 +64,9 @@ export function mistakeMoments(
     mark: marks[mistake.seat],
     grade: text(`review.grade.${mistake.grade}`),
     words: betterWords(mistake, nameOf),
-    change: mistake.gain,
-    changed: signed(mistake.gain),
+    change: -mistake.gain,
+    changed: signed(-mistake.gain),
+    cost: text("review.cost.said", { points: points(mistake.gain) }),
     cards: [cardOf(mistake.sentence), cardOf(mistake.better)].filter((card) => card !== null),
   }));
 }

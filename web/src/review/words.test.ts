@@ -16,8 +16,8 @@ const marks = marksOf(["r", "y", "g", "b"], 3);
 
 describe("numbers", () => {
   it("have a sign where they are changes, and none where they are nothing", () => {
-    expect([signed(0.123), signed(-0.123), signed(0.0004)]).toEqual(["+12.3 points", "−12.3 points", "0.0 points"]);
-    expect([points(0.0194), points(null)]).toEqual(["1.9 points", "–"]);
+    expect([signed(0.123), signed(-0.123), signed(0.0004)]).toEqual(["+12.3 pp", "−12.3 pp", "0.0 pp"]);
+    expect([points(0.0194), points(null)]).toEqual(["1.9 pp", "–"]);
   });
 
   it("are chances of one round, and rounds of several", () => {
@@ -67,7 +67,11 @@ describe("a review in words", () => {
     expect(betterWords(mistake, nameOf)).toMatch(/。擋住只剩 2 張牌的 Anna。$/);
     words.take("en", readCatalogue("en"));
     expect(mistakeMoments([mistake], marks, nameOf)).toMatchObject([
-      { grade: "Blunder", changed: "+15.3 points", cards: ["bR", "bS"] },
+      { grade: "Blunder", changed: "−15.3 pp", cost: "cost 15.3 pp", cards: ["bR", "bS"] },
+    ]);
+    words.take("zh-Hant", readCatalogue("zh-Hant"));
+    expect(mistakeMoments([mistake], marks, nameOf)).toMatchObject([
+      { changed: "−15.3 百分點", cost: "損失 15.3 百分點" },
     ]);
   });
 
@@ -100,15 +104,38 @@ describe("a review in words", () => {
   });
 
   it("numbers the turning points of a round, and names the round of those of a match", () => {
-    expect(turnMoments(first.turning_points, marks, nameOf, false)).toMatchObject([
-      { number: 1, place: "Step 2", words: "Anna set Ben back", changed: "−30.8 points" },
+    expect(turnMoments(first.turning_points, REVIEW.rounds, marks, nameOf, false)).toMatchObject([
+      { number: 1, place: "Step 2", words: "Anna set Ben back", changed: "−30.8 pp" },
       { number: 2, words: "Bad cards for Bot 2" },
       { number: 3, words: "Good cards for Anna" },
     ]);
-    expect(turnMoments(REVIEW.turning_points, marks, nameOf, true)[0]).toMatchObject({
+    expect(turnMoments(REVIEW.turning_points, REVIEW.rounds, marks, nameOf, true)[0]).toMatchObject({
       number: null,
       place: "Round 1, step 12",
     });
+  });
+
+  it.each([
+    ["en", 0.4, "Anna set Ben back (by play alone +40.0 pp)"],
+    ["en", -0.29, "Anna set Ben back"],
+    ["zh-Hant", 0.4, "Anna 讓 Ben 吃了虧（單看打法 +40.0 百分點）"],
+  ] as const)("tells what the whole step changed, and the cause's part where that is another (%s, %d)", (...each) => {
+    const [language, change, told] = each;
+    const [turn] = first.turning_points;
+    if (!turn) throw new Error("the sample has a turning point");
+    words.take(language, readCatalogue(language));
+    const [moment] = turnMoments([{ ...turn, change }], REVIEW.rounds, marks, nameOf, false);
+    expect(moment?.change).toBeCloseTo(-0.3077, 4);
+    expect(moment?.words).toBe(told);
+  });
+
+  it("counts what the deal changed from where everybody begins", () => {
+    const [turn] = first.turning_points;
+    const chance = first.steps[0]?.chances[0] ?? 0;
+    if (!turn) throw new Error("the sample has a turning point");
+    const deal = { ...turn, step: 0, seat: null, sentence: null, subject: 0, code: "lucky", cause: "luck" } as const;
+    const [moment] = turnMoments([{ ...deal, drew: [] }], REVIEW.rounds, marks, nameOf, false);
+    expect(moment?.change).toBeCloseTo(chance - 1 / 3, 4);
   });
 
   it("tells luck of the cards others drew as theirs", () => {
