@@ -17,6 +17,7 @@ from huefall.arena.games import DealResult, EntrantLog, GameResult, play_deal
 from huefall.arena.picture import draw_report
 from huefall.arena.report import make_report
 from huefall.editions import load_edition
+from huefall.game import Game
 from huefall.texts.columns import width
 from huefall.vocabulary.errors import HuefallError
 
@@ -297,7 +298,7 @@ def test_every_round_but_the_first_is_dealt_even_where_nobody_moved_before(monke
         def next_round(self) -> None:
             self.rounds += 1
 
-    monkeypatch.setattr(games.Game, "new", lambda *_, **__: Still())
+    monkeypatch.setattr(Game, "new", lambda *_, **__: Still())
     monkeypatch.setattr(games, "play_round", lambda *_: None)
     plan = Plan(enter(["normal", "easy"]), CLASSIC, 2, 2, matches=True)
     assert [game.winners for game in play_deal(plan, 0).games] == [(1,), (1,)]
