@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from huefall.bots.reasons import CODES, Reason, why_best, why_better
+from huefall.bots.estimates import Estimate, Ranked
+from huefall.bots.reasons import CODES, Reason, Reasons
 from huefall.game import Game
 from huefall.texts import LANGUAGES, load
 from huefall.texts.advice import advise
@@ -19,6 +20,14 @@ def seen(hand: list[str], others: list[list[str]], told: list[dict[str, Any]] | 
     return {**view_for(Game.from_position(whole), 0), "told": told or []}
 
 
+def sure(sentence: str, chance: float) -> Ranked:
+    return Ranked(sentence, Estimate(chance, chance, chance, 1))
+
+
+def why_better(view: Any, better: str, other: str, chances: tuple[float, float] = (0.9, 0.1)) -> Reason:
+    return Reasons(view).why_better(sure(better, chances[0]), sure(other, chances[1]))
+
+
 MANY = ["b1", "b2", "b3", "b4", "b6", "b7"]
 TWO_LEFT = ["g8", "g9"]
 
@@ -29,7 +38,19 @@ TWO_LEFT = ["g8", "g9"]
         (seen(["r1"], [MANY]), "play r1", "draw", Reason("goes_out", {})),
         (seen(["r1", "W", "b9"], [MANY]), "play r1", "play W b", Reason("keeps_black", {"card": "W"})),
         (seen(["r1", "rS", "b9"], [MANY]), "play r1", "draw", Reason("plays_at_all", {"card": "r1"})),
-        (seen(["r1", "b9", "b8"], [MANY]), "draw", "play r1", Reason("keeps_for_later", {"card": "r1"})),
+        (seen(["rS", "b9", "b8"], [MANY]), "draw", "play rS", Reason("keeps_action", {"card": "rS"})),
+        (seen(["W", "b9", "b8"], [MANY]), "draw", "play W b", Reason("keeps_black", {"card": "W"})),
+        # A number is kept for what the others could do if it were played, which the hand does not tell.
+        (
+            seen(["r1", "b9", "b8"], [MANY]), "draw", "play r1",
+            Reason("wins_more_often", {"percent": 90, "other": 10}),
+        ),
+        (seen(["r+2", "b9", "b8"], [MANY]), "play r+2", "draw", Reason("keeps_turn", {"card": "r+2"})),
+        (
+            seen(["r0", "b9", "b8"], [MANY], options={"seven_zero": True}), "draw", "play r0",
+            Reason("keeps_small_hand", {"amount": 2}),
+        ),
+        (seen(["W", "g1"], [MANY]), "play W g uno", "play W b uno", Reason("names_last", {"color": "g"})),
         (
             seen(["r1", "W+4", "b9"], [MANY]), "play r1", "play W+4 b", Reason("avoids_bluff", {"card": "W+4"}),
         ),
@@ -246,7 +267,7 @@ def test_of_many_players_a_kept_reverse_stops_nobody() -> None:
 def test_points_are_no_reason_to_win_a_round() -> None:
     for hand, better, other in ((["r9", "r1", "y8"], "play r9", "play r1"), (["W", "r1", "y8"], "play W b", "play r1")):
         view = seen(hand, [MANY, TWO_LEFT], options={"target": 0})
-        assert why_better(view, better, other, None, (0.5, 0.4)).code == "wins_more_often"
+        assert why_better(view, better, other, (0.5, 0.4)).code == "wins_more_often"
 
 
 def test_the_turn_is_kept_from_whoever_would_have_it() -> None:
@@ -270,17 +291,39 @@ def test_nothing_follows_a_hand_that_is_given_away() -> None:
 
 def test_where_nothing_shows_the_trial_games_are_the_reason() -> None:
     view = seen(["r1", "b5", "y8"], [MANY, MANY])
-    assert why_better(view, "play r1", "play b5", None, (0.5, 0.44)) == Reason(
+    assert why_better(view, "play r1", "play b5", (0.5, 0.44)) == Reason(
         "wins_more_often", {"percent": 50, "other": 44}
     )
 
 
 def test_the_only_move_needs_no_other() -> None:
-    class Only:
-        sentence = "draw"
-        chance = None
+    assert Reasons(seen(["g1", "b2"], [MANY])).why_best([sure("draw", 0.2)]) == Reason("only_move", {})
 
-    assert why_best(seen(["g1", "b2"], [MANY]), [Only()]) == Reason("only_move", {})
+
+def test_the_best_is_held_against_the_next_that_is_clearly_worse() -> None:
+    view = seen(["r1", "r2", "W", "b9"], [MANY])
+    ranked = [sure("play r1", 0.412), sure("play r2", 0.408), sure("play W b", 0.3)]
+    first, second, third = Reasons(view).explain(ranked)
+    assert first == third == Reason("keeps_black", {"card": "W"})
+    assert second == Reason("hardly_differs", {"percent": 41, "other": 41})
+
+
+def test_what_trials_cannot_tell_apart_is_not_called_better() -> None:
+    view = seen(["r1", "W", "b9"], [MANY])
+    few, many = ((Estimate(0.65, 0.65 - w, 0.65 + w, 1), Estimate(0.63, 0.63 - w, 0.63 + w, 1)) for w in (0.02, 0.01))
+    codes = [Reasons(view).why_better(Ranked("play r1", a), Ranked("play W b", b)).code for a, b in (few, many)]
+    assert codes == ["hardly_differs", "keeps_black"]
+
+
+def test_a_move_that_wins_at_once_is_told_so_whatever_else_does() -> None:
+    view = seen(["r9", "b9"], [MANY], options={"same_symbol": True})
+    assert why_better(view, "play r9 b9", "play r9 uno", (1.0, 1.0)) == Reason("goes_out", {})
+
+
+def test_a_claim_is_told_by_what_it_gains_and_is_no_answer_UNO_02() -> None:  # noqa: N802
+    view = {**seen(["g1", "b2"], [["y1"]]), "legal": ["draw", "catch 1"]}
+    ranked = [sure("catch 1", 0.4), sure("draw", 0.3)]
+    assert Reasons(view).explain(ranked) == [Reason("catches", {"seat": 1}), Reason("only_move", {})]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -18,7 +18,7 @@ def test_a_move_that_wins_at_once_is_best_and_sure() -> None:
     ranked = rank(view_for(table([["r1"], ["g1", "g2", "g3"]]), 0), rollouts=64)
     assert ranked[0].sentence == "play r1"
     assert ranked[0].chance.mean == 1.0
-    assert {each.sentence for each in ranked} == {"play r1", "draw"}
+    assert {each.sentence for each in ranked} == {"play r1", "draw", "uno"}
 
 
 def test_calls_are_made_where_they_are_due_UNO_01() -> None:  # noqa: N802
@@ -48,6 +48,14 @@ def test_who_is_not_asked_may_claim_or_say_nothing_UNO_03() -> None:  # noqa: N8
     view = {**view_for(game, 1), "turn": 0}
     assert rank({**view, "legal": ["catch 0"]}, rollouts=400)[0].sentence == "catch 0"
     assert rank({**view, "legal": []}) == []
+
+
+def test_who_is_asked_may_claim_first_and_still_answer_UNO_02() -> None:  # noqa: N802
+    game = table([["r1", "r2"], ["g1", "r3", "b3", "y4"]])
+    game.play(0, "play r1")
+    ranked = [each.sentence for each in rank(view_for(game, 1), rollouts=200)]
+    assert ranked[0] == "catch 0"
+    assert sorted(ranked) == ["catch 0", "draw", "play g1", "play r3"]
 
 
 @pytest.mark.parametrize("positions", [64, 1500])

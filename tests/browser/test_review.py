@@ -245,8 +245,9 @@ def test_a_hint_ranks_the_moves_and_a_press_plays_one(browser: Browser, venue: V
         shares = [float(each.split()[0]) for each in anna.page.locator(f"{HINTS} li b").all_inner_texts()]
         assert shares == sorted(shares, reverse=True)
         first, *others = anna.page.get_by_test_id("hint-reason").all_inner_texts()
-        begins = anna.text("hints.first_better", reason="")
-        as_good = anna.text("hints.as_good", percent="", other="").split(":")[0]
+        best = anna.page.locator(f"{HINTS} li .line > span").first.inner_text()
+        begins = anna.text("hints.first_better", move=best, reason="").strip()
+        as_good = anna.text("hints.as_good", move=best, percent="", other="").split(":")[0]
         assert first and not first.startswith((begins, as_good))
         assert len(others) == 6 and all(each.startswith((begins, as_good)) for each in others)
         anna.page.keyboard.press("Escape")

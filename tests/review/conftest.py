@@ -10,23 +10,10 @@ from typing import Any
 
 import pytest
 
+from huefall.bots.estimates import NOTHING, Estimate, Ranked
 from huefall.bots.sight import Sight
 from huefall.editions import Edition
 from huefall.game import Game, Match, MoveRefused
-from huefall.review.estimator import NOTHING
-
-
-@dataclass(frozen=True)
-class Guess:
-    mean: float
-    low: float
-    high: float
-
-
-@dataclass(frozen=True)
-class Choice:
-    sentence: str
-    chance: Guess
 
 
 @dataclass
@@ -46,7 +33,7 @@ class ByHand:
 
     def rank(
         self, view: Mapping[str, Any], edition: Edition | None = None, *, rollouts: int = 400, seed: int = 0
-    ) -> list[Choice]:
+    ) -> list[Ranked]:
         with self.lock:
             self.views.append(view)
             self.asked.append(("rank", rollouts, seed))
@@ -54,7 +41,7 @@ class ByHand:
         chance = Random(seed)
         said = sight.called_answers() if sight.asked else [*(sight.with_call(each) for each in sight.claims()), NOTHING]
         found = [
-            Choice(each, self._guess(self.value(view, each.removesuffix(" uno")) + self.noise * chance.random()))
+            Ranked(each, self._guess(self.value(view, each.removesuffix(" uno")) + self.noise * chance.random()))
             for each in said
         ]
         return sorted(found, key=lambda each: -each.chance.mean)
@@ -62,10 +49,12 @@ class ByHand:
     def value(self, _: Mapping[str, Any], sentence: str) -> float:
         return self.worth.get(sentence, 0.5)
 
-    def chances(self, game: Game, *, rollouts: int = 400, seed: int = 0) -> list[Guess]:
+    def chances(self, game: Game, *, rollouts: int = 400, seed: int = 0) -> list[Estimate]:
         return self._share(game, [0] * game.players, ("chances", rollouts, seed))
 
-    def chances_after(self, game: Game, seat: int, sentence: str, *, rollouts: int = 400, seed: int = 0) -> list[Guess]:
+    def chances_after(
+        self, game: Game, seat: int, sentence: str, *, rollouts: int = 400, seed: int = 0
+    ) -> list[Estimate]:
         after = Game(game.setting, game.state, undo=False)
         events = after.play(seat, sentence).events
         unknown = [0] * game.players
@@ -74,7 +63,7 @@ class ByHand:
                 unknown[event.seat] += 1
         return self._share(after, unknown, ("after", rollouts, seed))
 
-    def _share(self, game: Game, unknown: Sequence[int], asked: tuple[str, int, int]) -> list[Guess]:
+    def _share(self, game: Game, unknown: Sequence[int], asked: tuple[str, int, int]) -> list[Estimate]:
         with self.lock:
             self.asked.append(asked)
         chance = Random(asked[-1])
@@ -85,8 +74,8 @@ class ByHand:
             weights.append(2.0 ** (black - len(hand)) * (1 + self.noise * chance.random()))
         return [self._guess(weight / sum(weights)) for weight in weights]
 
-    def _guess(self, mean: float) -> Guess:
-        return Guess(mean, max(0.0, mean - self.width), min(1.0, mean + self.width))
+    def _guess(self, mean: float) -> Estimate:
+        return Estimate(mean, max(0.0, mean - self.width), min(1.0, mean + self.width), 1)
 
 
 def _play_something(match: Match, chance: Random) -> None:

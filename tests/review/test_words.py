@@ -80,8 +80,8 @@ def test_every_code_of_a_turning_point_has_words_and_all_words_a_code(language: 
     ("told", "english", "chinese"),
     [
         (turn("lucky", subject=1), "Good cards for Bot 1", "電腦 1 牌運好"),
-        (turn("lucky_others"), "The cards Bot 1 drew were good for Lin", "電腦 1 抽到的牌對 Lin 有利"),
-        (turn("unlucky_others", drew=(1, 2)), "The cards Bot 1, Bot 2 drew were bad for Lin", "電腦 1、電腦 2 抽到的牌對 Lin 不利"),
+        (turn("lucky_others"), "What Bot 1 drew was good for Lin", "電腦 1 抽到的牌對 Lin 有利"),
+        (turn("unlucky_others", drew=(1, 2)), "What Bot 1, Bot 2 drew was bad for Lin", "電腦 1、電腦 2 抽到的牌對 Lin 不利"),
         (turn("hit", cause="play", drew=()), "Bot 1 set Lin back", "電腦 1 讓 Lin 吃了虧"),
     ],
 )  # fmt: skip

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from huefall.bots.recall import Recall
 from huefall.bots.sight import Choice, Sight
 from huefall.editions.deck import Row
+
+#: Verbs of an ordinary turn that play nothing.
+QUIET = ("draw", "keep", "pass")
 
 
 class Comparison:
     """Two choices of one seat, with what their cards do."""
 
-    def __init__(self, sight: Sight, better: Choice, other: Choice) -> None:
+    def __init__(self, sight: Sight, recall: Recall, better: Choice, other: Choice) -> None:
         self.sight = sight
+        self.recall = recall
         self.better = better
         self.other = other
         self.next = sight.neighbour(1)
@@ -22,6 +27,11 @@ class Comparison:
     def both_play(self) -> bool:
         """Tell whether both choices play cards."""
         return self.better.verb == self.other.verb == "play"
+
+    @property
+    def holds_back(self) -> bool:
+        """Tell whether the better choice holds the other's cards back: it plays other ones, or none."""
+        return self.other.verb == "play" and self.better.verb in {"play", *QUIET}
 
     def row(self, choice: Choice) -> Row:
         """Return what the played card does."""

@@ -8,26 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
 
 from huefall.bots.bot import View
-from huefall.bots.comparison import Comparison
-from huefall.bots.lacking import colors_lacked
-from huefall.bots.memory import Memory
-from huefall.bots.sight import Choice, Sight, read_choice
+from huefall.bots.comparison import QUIET, Comparison
+from huefall.bots.estimates import NOTHING, Ranked, is_clearly_better
+from huefall.bots.recall import Recall
+from huefall.bots.sight import CLAIM_VERBS, Choice, Sight, read_choice
 from huefall.editions import Edition
 from huefall.editions.deck import ROTATE, SWAP
-from huefall.notation.setting import Setting
 
 #: A hand this small may be gone before the next turn.
 NEARLY_OUT = 2
+
+#: From here on a bluff is likely enough to be the reason for a challenge, and below it for none.
+LIKELY_BLUFF = 0.3
 
 #: Every code there is; the catalogues have ``advice.CODE`` for each.
 CODES = (
     "only_move", "goes_out", "challenge_likely", "challenge_unlikely", "passes_penalty_on", "escapes_penalty",
     "escapes_skip", "escapes_reverse", "takes_penalty", "dances", "votes_against", "votes_for", "keeps_for_later",
     "plays_at_all", "avoids_bluff", "swaps_for_fewer", "keeps_small_hand", "spares_own_hand", "checks_color",
-    "stops_near_out", "stops_unless_answered", "turns_away", "keeps_turn", "more_cards", "names_most_held",
+    "stops_near_out", "stops_unless_answered", "turns_away", "keeps_turn", "more_cards", "names_most_held", "names_last",
     "next_lacks_color", "keeps_black", "keeps_restricted", "keeps_action", "keeps_color_going", "hits_next",
     "hits_unless_answered", "calls_uno", "catches", "cuts", "foul", "wins_more_often", "hardly_differs",
 )  # fmt: skip
@@ -41,55 +42,69 @@ class Reason:
     params: dict[str, int | str]
 
 
-class Ranked(Protocol):
-    """A sentence with its chance, as the search ranks them."""
+class Reasons:
+    """Finds reasons in what one seat sees."""
 
-    @property
-    def sentence(self) -> str:
-        """Return the sentence."""
+    def __init__(self, view: View, edition: Edition | None = None) -> None:
+        self._sight = Sight(view, edition)
+        self._recall = Recall(self._sight)
 
-    @property
-    def chance(self) -> Any:
-        """Return the estimate: an object with a ``mean``."""
+    def why_best(self, ranked: Sequence[Ranked]) -> Reason:
+        """Say why the first of a ranked list is the best: what is better about it than about the next that is clearly worse."""
+        return self.explain(ranked)[0]
+
+    def explain(self, ranked: Sequence[Ranked]) -> list[Reason]:
+        """Give each of a ranked list its reason: a claim what it gains; the best answer what it has over the next that is clearly worse; and
+        every other answer what the best one has over it.
+        """
+        answers = [each for each in ranked if not _is_claim(each.sentence)]
+        return [self._explain_one(each, answers) for each in ranked]
+
+    def _explain_one(self, ranked: Ranked, answers: Sequence[Ranked]) -> Reason:
+        if _is_claim(ranked.sentence):
+            return why_claim(ranked.sentence)
+        best = answers[0]
+        if len(answers) == 1:
+            return Reason("only_move", {})
+        if ranked is not best:
+            return self.why_better(best, ranked)
+        worse = (each for each in answers if is_clearly_better(best.chance, each.chance))
+        return self.why_better(best, next(worse, answers[1]))
+
+    def why_better(self, better: Ranked, other: Ranked) -> Reason:
+        """Say why one legal sentence is better than another. Where trial games can hardly tell them apart, that is all there is to say."""
+        percent, worse = (round(100 * each.chance.mean) for each in (better, other))
+        shares: dict[str, int | str] = {"percent": percent, "other": worse}
+        if not is_clearly_better(better.chance, other.chance):
+            return self._why_sure(better.sentence) or Reason("hardly_differs", shares)
+        return self.why(better.sentence, other.sentence) or Reason("wins_more_often", shares)
+
+    def why(self, better: str, other: str) -> Reason | None:
+        """Find what speaks for one legal sentence against another; nothing if only trial games do.
+
+        >>> view = {
+        ...     "edition": "classic", "options": {}, "seat": 0, "turn": 0, "direction": 1, "boost": None, "pending": None,
+        ...     "color": "r", "discard": ["r5"], "sizes": [4, 5], "hands": [["r7", "r8", "b1", "W"], None],
+        ...     "legal": ["play r7", "play r8", "play W b", "draw"],
+        ... }
+        >>> Reasons(view).why("play r7", "play W b")
+        Reason(code='keeps_black', params={'card': 'W'})
+        """
+        if other == NOTHING or _is_claim(better):
+            return why_claim(better)
+        if better == NOTHING:
+            return None
+        case = Comparison(self._sight, self._recall, read_choice(better), read_choice(other))
+        return next((reason for find in _FINDERS for reason in find(case)), None)
+
+    def _why_sure(self, sentence: str) -> Reason | None:
+        """Say why a move wins at once, whatever else might."""
+        choice = read_choice(sentence)
+        return next(_going_out(Comparison(self._sight, self._recall, choice, choice)), None)
 
 
-def why_best(view: View, ranked: Sequence[Ranked], edition: Edition | None = None) -> Reason:
-    """Say why the first of a ranked list is better than the second."""
-    if len(ranked) < 2:
-        return Reason("only_move", {})
-    best, second = ranked[0], ranked[1]
-    return why_better(view, best.sentence, second.sentence, edition, (best.chance.mean, second.chance.mean))
-
-
-def why_better(
-    view: View,
-    better: str,
-    other: str,
-    edition: Edition | None = None,
-    chances: tuple[float, float] | None = None,
-) -> Reason:
-    """Say why one legal sentence of a view is better than another; ``chances`` are theirs. Where these hardly differ that is all
-    there is to say.
-
-    >>> view = {
-    ...     "edition": "classic", "options": {}, "seat": 0, "turn": 0, "direction": 1, "boost": None, "pending": None,
-    ...     "color": "r", "discard": ["r5"], "sizes": [4, 5], "hands": [["r7", "r8", "b1", "W"], None],
-    ...     "legal": ["play r7", "play r8", "play W b", "draw"],
-    ... }
-    >>> why_better(view, "play r7", "play W b")
-    Reason(code='keeps_black', params={'card': 'W'})
-    """
-    percent, worse = (round(100 * chance) for chance in (chances or (0.0, 0.0)))
-    if better and not other:  # than to say nothing
-        return why_claim(better)
-    if chances is not None and percent == worse:
-        return Reason("hardly_differs", {"percent": percent, "other": worse})
-    if better and other:
-        case = Comparison(Sight(view, edition), read_choice(better), read_choice(other))
-        for find in _FINDERS:
-            for reason in find(case):
-                return reason
-    return Reason("wins_more_often" if percent > worse else "hardly_differs", {"percent": percent, "other": worse})
+def _is_claim(sentence: str) -> bool:
+    return sentence.split(" ", 1)[0] in CLAIM_VERBS
 
 
 def why_claim(sentence: str) -> Reason:
@@ -109,12 +124,12 @@ def _going_out(case: Comparison) -> _Found:
 
 
 def _challenges(case: Comparison) -> _Found:
-    sight, pending = case.sight, case.sight.pending
+    pending = case.sight.pending
     for choice, code in ((case.better, "challenge_likely"), (case.other, "challenge_unlikely")):
         if choice.verb == "challenge" and pending is not None:
-            chance = Memory(Setting.of(sight.edition, sight.view["options"]), sight.view).bluff_chance(sight.view)
+            chance = case.recall.bluff_chance
             # What the bluff costs is in the trial games too: where they say otherwise, how likely it was is not the reason.
-            if chance is not None and (chance >= 0.3) == (choice is case.better):
+            if chance is not None and (chance >= LIKELY_BLUFF) == (choice is case.better):
                 yield Reason(code, {"seat": pending["from"], "percent": round(100 * chance)})
 
 
@@ -131,10 +146,9 @@ def _penalties(case: Comparison) -> _Found:
     elif case.better.verb == "accept" and case.other.verb == "play":
         code = "takes_penalty" if pending["draw"] else "keeps_for_later"
         yield Reason(code, {"card": case.other.cards[0]})
-    elif (
-        case.better.verb == "dance" and case.sight.rules.dance_judge != "vote"
-    ):  # a vote may cost the cards all the same
-        yield Reason("dances", {"amount": pending["draw"]})
+    elif case.better.verb == "dance":
+        if case.sight.rules.dance_judge != "vote":  # which may cost the cards all the same
+            yield Reason("dances", {"amount": pending["draw"]})
     elif case.better.verb in {"approve", "reject"}:
         yield from _votes(case, pending["dancer"])
 
@@ -157,21 +171,29 @@ def _votes(case: Comparison, dancer: int) -> _Found:
 
 
 def _holding_back(case: Comparison) -> _Found:
-    quiet = ("draw", "keep", "pass")
-    if case.better.verb in quiet and case.other.verb == "play":
-        yield Reason("keeps_for_later", {"card": case.other.cards[0]})
-    elif case.better.verb == "play" and case.other.verb in quiet:
+    if case.better.verb in QUIET and case.other.verb == "play":
+        yield from _keeping(case)
+    elif case.better.verb == "play" and case.other.verb in QUIET:
         yield Reason("plays_at_all", {"card": case.better.cards[0]})
 
 
+def _keeping(case: Comparison) -> _Found:
+    """Why a card is better kept. One that neither always fits nor stops anybody may be kept for what the others could do then."""
+    card = case.other.cards[0]
+    if case.row(case.other).black:
+        yield Reason("keeps_black" if case.always_fits(case.other) else "keeps_restricted", {"card": card})
+    elif case.could_stop(case.other):
+        yield Reason("keeps_action", {"card": card})
+
+
 def _bluffs(case: Comparison) -> _Found:
-    if case.both_play and case.bluffs(case.other) and not case.bluffs(case.better):
+    if case.holds_back and case.bluffs(case.other) and not (case.both_play and case.bluffs(case.better)):
         yield Reason("avoids_bluff", {"card": case.other.cards[0]})
 
 
 def _exchanges(case: Comparison) -> _Found:
     sight = case.sight
-    if not case.both_play:
+    if not case.holds_back:
         return
     better, other = (_hand_after(case, choice) for choice in (case.better, case.other))
     # Whoever must exchange anyway wants the smaller hand; whoever need not wants one smaller than the own.
@@ -179,12 +201,12 @@ def _exchanges(case: Comparison) -> _Found:
     if better is not None and better[1] < bound:
         yield Reason("swaps_for_fewer", {"seat": better[0], "amount": better[1]})
     elif other is not None and other[1] > len(sight.after(case.other)) and better is None:
-        yield Reason("keeps_small_hand", {"amount": len(sight.after(case.better))})
+        yield Reason("keeps_small_hand", {"amount": len(sight.after(case.other))})
 
 
 def _hand_after(case: Comparison, choice: Choice) -> tuple[int, int] | None:
     """Return whose hand an exchange brings and how many cards it has."""
-    if not case.sight.rules.seven_zero:
+    if not case.sight.rules.seven_zero or choice.verb != "play":
         return None
     exchanges = case.row(choice).exchanges
     if exchanges == SWAP and choice.target is not None:
@@ -208,17 +230,21 @@ def _gauntlets(case: Comparison) -> _Found:
 
 
 def _attacks(case: Comparison) -> _Found:
-    if not case.both_play or case.sight.pending is not None:  # an answer is judged by where it sends the penalty
+    if (
+        case.better.verb != "play" or case.sight.pending is not None
+    ):  # an answer is judged by where it sends the penalty
+        return
+    if not case.both_play and case.other.verb not in QUIET:
         return
     target, card = case.pressed(case.better), case.better.cards[0]
     size, answered = case.sight.sizes[target], case.can_be_answered(case.better)
-    attacks = case.presses(case.better) and not case.presses(case.other)
-    draws = case.row(case.better).draws > case.row(case.other).draws
+    attacks = case.presses(case.better) and not (case.both_play and case.presses(case.other))
+    draws = case.both_play and case.row(case.better).draws > case.row(case.other).draws
     if size <= NEARLY_OUT and (attacks or draws):
         if answered:
             yield Reason("stops_unless_answered", {"seat": target, "amount": size, "card": card})
         yield Reason("stops_near_out", {"seat": target, "amount": size})
-    if case.sight.players > 2 and case.turns(case.better) != case.turns(case.other):
+    if case.both_play and case.sight.players > 2 and case.turns(case.better) != case.turns(case.other):
         yield from _turning_away(case)
     if case.sight.players == 2 and attacks:
         if answered:
@@ -248,27 +274,28 @@ def _colors_named(case: Comparison) -> _Found:
     left = case.sight.after(case.better)
     count = case.held(left, named)
     others = {case.sight.color_of(card) for card in left} - {named, None}
+    if count == len(left) == 1:
+        yield Reason("names_last", {"color": named})
     if count > max((case.held(left, color) for color in others), default=0):
         yield Reason("names_most_held", {"color": named, "amount": count})
     yield from _lacking(case, named, named_too)
 
 
 def _lacking(case: Comparison, color: str, instead: str) -> _Found:
-    if colors_lacked(case.sight.view).get(case.next) == color != instead:
+    if case.recall.lacked.get(case.next) == color != instead:
         yield Reason("next_lacks_color", {"seat": case.next, "color": color})
 
 
 def _black_cards(case: Comparison) -> _Found:
     if case.both_play and case.row(case.other).black and not case.row(case.better).black:
-        code = "keeps_black" if case.always_fits(case.other) else "keeps_restricted"
-        yield Reason(code, {"card": case.other.cards[0]})
+        yield from _keeping(case)
 
 
 def _follow_ups(case: Comparison) -> _Found:
     if not case.both_play:
         return
     if case.could_stop(case.other) and not case.could_stop(case.better):
-        yield Reason("keeps_action", {"card": case.other.cards[0]})
+        yield from _keeping(case)
     color, color_too = case.color_after(case.better), case.color_after(case.other)
     count = case.held(case.sight.after(case.better), color)
     goes = _hand_after(case, case.better) is not None  # with a hand that is given away nothing follows
@@ -284,6 +311,6 @@ def _follow_ups(case: Comparison) -> _Found:
 
 #: Most telling first.
 _FINDERS: tuple[Callable[[Comparison], _Found], ...] = (
-    _going_out, _challenges, _penalties, _holding_back, _bluffs, _exchanges, _gauntlets, _attacks, _counts,
+    _going_out, _challenges, _penalties, _bluffs, _exchanges, _gauntlets, _attacks, _holding_back, _counts,
     _colors_named, _black_cards, _follow_ups,
 )  # fmt: skip

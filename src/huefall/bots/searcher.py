@@ -6,10 +6,11 @@ import time
 from random import Random
 
 from huefall.bots.bot import View
+from huefall.bots.estimates import NOTHING
 from huefall.bots.memory import DOUBT
 from huefall.bots.patience import Clock, Patience, so_long, so_many
 from huefall.bots.sight import Sight
-from huefall.bots.thinking import NOTHING, choose_best
+from huefall.bots.thinking import choose_best
 from huefall.editions import Edition
 
 
@@ -43,7 +44,7 @@ class SearchBot:
         self.doubt = doubt
 
     def choose(self, view: View, rng: Random) -> str:
-        """Take the answer with which the round is won most often."""
+        """Take the answer with which most is won: the match, or the round where it is all that is played."""
         sentences = Sight(view, self.edition).called_answers()
         seed = rng.getrandbits(48)
         if len(sentences) == 1:
@@ -51,7 +52,7 @@ class SearchBot:
         return self._choose_best(view, sentences, seed)
 
     def claim(self, view: View, rng: Random) -> str | None:
-        """Make up for a forgotten call; catch or cut where that wins more often than letting it be."""
+        """Make up for a forgotten call; catch or cut where that wins more than letting it be."""
         sight = Sight(view, self.edition)
         noticed = [choice for choice in sight.claims() if choice.verb != "catch" or rng.random() < self.catches]
         for choice in noticed:

@@ -70,6 +70,7 @@ class Sight:
         self.kinds = _kinds(known, self.rules.footprints)
         self.hand: list[str] = view["hands"][self.seat]
         self.legal = [read_choice(sentence) for sentence in view["legal"]]
+        self._sentences = frozenset(view["legal"])
 
     @property
     def asked(self) -> bool:
@@ -98,7 +99,7 @@ class Sight:
     def with_call(self, choice: Choice) -> str:
         """Return the sentence with the call, where there is one to make."""
         called = f"{choice.sentence} uno"
-        return called if any(other.sentence == called for other in self.legal) else choice.sentence
+        return called if called in self._sentences else choice.sentence
 
     def called_answers(self) -> list[str]:
         """List what answers the question put to this seat, plays with their calls where one is due."""

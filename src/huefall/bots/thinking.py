@@ -7,26 +7,21 @@ for ranked in rank(view_for(game, 0)):
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from huefall.bots.bot import View
-from huefall.bots.equity import Numbers
+from huefall.bots.estimates import NOTHING, Ranked, estimate, is_clearly_better
 from huefall.bots.memory import DOUBT
 from huefall.bots.patience import Patience, so_many
 from huefall.bots.policy import tuned_policies, various_policies
 from huefall.bots.search import Search, search_view
 from huefall.bots.sight import Sight
 from huefall.editions import Edition
-from huefall.intervals import wilson_bounds
 from huefall.kernel import search
 from huefall.kernel.layout import MOVE, Records, blank
 from huefall.notation.moves import MoveReader, read_move
 from huefall.notation.setting import Setting
-
-#: What a seat says that lets a chance to catch or cut pass.
-NOTHING = ""
 
 #: More moves than these are not compared: the rest looks worse to the policy.
 MOST_MOVES = 12
@@ -34,24 +29,6 @@ MOST_MOVES = 12
 #: How many trials the policy's opinion counts for; what a card more in hand costs, in chances shared among the players; and how many
 #: cards one move can be behind another in its opinion.
 OPINION, CARD, MOST_BEHIND = 200, 0.1, -3.0
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A chance, with its 95 % interval and the rollouts it stands on."""
-
-    mean: float
-    low: float
-    high: float
-    rollouts: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A legal sentence and the chance to win the round with it."""
-
-    sentence: str
-    chance: Estimate
 
 
 def rank(
@@ -64,19 +41,23 @@ def rank(
 ) -> list[Ranked]:
     """Rank what a seat can say by the chance to win the round, best first, each tried in as many imagined positions.
 
-    A seat that is not asked may claim something, or say nothing, which is the empty sentence.
+    A seat that is not asked may claim something, or say nothing, which is the empty sentence. One that is asked may claim something
+    and then still answer: so a claim comes first, unless it is clearly worse than the best answer or that one wins at once.
     """
     sight = Sight(view, edition)
-    sentences = sight.called_answers() if sight.asked else [sight.with_call(choice) for choice in sight.claims()]
-    if not sentences:
+    claims = [sight.with_call(choice) for choice in sight.claims()]
+    if not (sight.asked or claims):
         return []
-    if not sight.asked:
-        sentences.append(NOTHING)
+    sentences = [*sight.called_answers(), *claims] if sight.asked else [*claims, NOTHING]
     found = _prepare(view, sentences, edition, seed, various_policies(), DOUBT)
     found.run(so_many(rollouts) if patience is None else patience)
     rounds = found.rounds()[:, :, view["seat"]]
     ranked = [Ranked(sentence, estimate(rounds[:, number])) for number, sentence in enumerate(sentences)]
-    return sorted(ranked, key=lambda each: -each.chance.mean)
+    ranked.sort(key=lambda each: -each.chance.mean)
+    best = ranked[0].chance
+    if sight.asked and best.mean < 1:
+        ranked.sort(key=lambda each: each.sentence not in claims or is_clearly_better(best, each.chance))
+    return ranked
 
 
 def choose_best(
@@ -135,10 +116,3 @@ def _verb_of_nothing(claims: Sequence[str]) -> int:
     if "catch" in said:
         return search.NO_CLAIM if "play" in said else search.NO_CATCH
     return search.NO_CUT if "play" in said else search.NO_MOVE
-
-
-def estimate(outcomes: Numbers) -> Estimate:
-    """Estimate a chance from outcomes, by Wilson's interval."""
-    count = len(outcomes)
-    mean = float(outcomes.mean())
-    return Estimate(mean, *wilson_bounds(mean, count), count)

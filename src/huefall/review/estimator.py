@@ -7,11 +7,12 @@ from hashlib import blake2b
 from typing import Protocol
 
 from huefall.bots.bot import View
+from huefall.bots.estimates import Estimate, Ranked
 from huefall.editions import Edition
 from huefall.game import Game
 from huefall.review.model import Effort
 
-#: Games tried for a whole match, about what two cores do in half a minute; it is dealt out over the moves.
+#: Games tried for a whole match, what two free cores do in about a quarter of a minute; it is dealt out over the moves.
 BUDGET = 6_000_000
 
 #: Games tried per move, in units of ``Effort.chances``: the chances themselves, those before a draw, and the judgement.
@@ -20,37 +21,6 @@ SHARES = 4
 #: With fewer the intervals say nothing, with more nothing changes that anybody would notice.
 LEAST, MOST = 200, 4000
 
-#: The sentence of a seat that lets a chance to catch or cut pass.
-NOTHING = ""
-
-
-class Estimate(Protocol):
-    """A chance with its 95 % interval."""
-
-    @property
-    def mean(self) -> float:
-        """Return the chance."""
-
-    @property
-    def low(self) -> float:
-        """Return the lower end of the interval."""
-
-    @property
-    def high(self) -> float:
-        """Return the upper end of the interval."""
-
-
-class Ranked(Protocol):
-    """A legal sentence and what it is worth to the seat."""
-
-    @property
-    def sentence(self) -> str:
-        """Return the sentence."""
-
-    @property
-    def chance(self) -> Estimate:
-        """Return the chance to win the round with it."""
-
 
 class Estimator(Protocol):
     """What a review asks for. Every answer must follow from the arguments alone, and may be asked for in any thread."""
@@ -58,7 +28,7 @@ class Estimator(Protocol):
     def rank(
         self, view: View, edition: Edition | None = None, *, rollouts: int = 400, seed: int = 0
     ) -> Sequence[Ranked]:
-        """Rank the legal answers of a seat by what it can know, best first; if it is not asked, its claims and ``NOTHING``."""
+        """Rank what a seat can say by what it can know, best first; if it is not asked, that is its claims and ``NOTHING``."""
 
     def chances(self, game: Game, *, rollouts: int = 400, seed: int = 0) -> Sequence[Estimate]:
         """Estimate each seat's chance to win the round, all hands open, the order of the pile unknown."""

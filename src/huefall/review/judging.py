@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import hypot
 
 from huefall.bots.bot import View
-from huefall.bots.reasons import Reason, why_better, why_claim
+from huefall.bots.estimates import NOTHING, Estimate, Ranked
+from huefall.bots.reasons import Reason, Reasons, why_claim
+from huefall.bots.sight import CLAIM_VERBS
+from huefall.intervals import margin_of_gain
 from huefall.review.claims import Claimant
-from huefall.review.estimator import NOTHING, Estimate, Estimator, Ranked, seed_for
+from huefall.review.estimator import Estimator, seed_for
 from huefall.review.model import Chance, Effort, Mistake, exact
 from huefall.review.moments import Facts, Moment
 
@@ -95,7 +97,7 @@ class Judge:
         if moment.view is None or moment.played is None or moment.foul or len(moment.answers) < 2:
             return None
         said = moment.played.sentence
-        sifted = self._rank(moment, moment.view, "sift")
+        sifted = self._rank(moment, _without_claims(moment.view), "sift")
         if _find(sifted, said) is None:
             return None
         wanted = (sifted[0].sentence, said, min(sifted, key=lambda each: each.chance.mean).sentence)
@@ -107,8 +109,7 @@ class Judge:
         if moment.view is None or _same(best.sentence, played.sentence):
             return None
         chance, better = _chance(played.chance), _chance(best.chance)
-        edition, means = moment.after.setting.edition, (better.mean, chance.mean)
-        reason = why_better(moment.view, best.sentence, played.sentence, edition, means)
+        reason = Reasons(moment.view, moment.after.setting.edition).why_better(best, played)
         return weigh_mistake(moment.facts, "choice", chance, better, best.sentence, reason)
 
     def _find_lapse(self, moment: Moment) -> Mistake | None:
@@ -153,7 +154,8 @@ class Judge:
 
     def _weigh_claimed(self, moment: Moment, claimant: Claimant) -> tuple[str, Ranked, Ranked] | None:
         """Return the same for the asked seat: it goes on with its own move, so what counts is the best one after each."""
-        views = {NOTHING: claimant.view} | {claim: claimant.claimed[claim] for claim in claimant.claims}
+        views = {NOTHING: _without_claims(claimant.view)}
+        views |= {claim: _without_claims(claimant.claimed[claim]) for claim in claimant.claims}
         sifted = {claim: self._rank(moment, view, "sift", claimant.seat, claim)[0] for claim, view in views.items()}
         claim = max(sifted, key=lambda each: sifted[each].chance.mean)
         if claim == NOTHING:
@@ -177,7 +179,7 @@ def weigh_mistake(
     facts: Facts, fault: str, chance: Chance, better: Chance, sentence: str | None, reason: Reason
 ) -> Mistake | None:
     """Call a move a mistake if what it lost is worth talking of, and more than what the estimates may be wrong by."""
-    gain, margin = exact(better.mean - chance.mean), _margin(chance, better)
+    gain, margin = exact(better.mean - chance.mean), exact(margin_of_gain(better, chance))
     if facts.seat is None or gain < MISTAKE or gain <= margin:
         return None
     return Mistake(
@@ -196,15 +198,6 @@ def weigh_mistake(
     )
 
 
-def _margin(chance: Chance, better: Chance) -> float:
-    """Return by how much a gain may be less than it looks, as if the two estimates had nothing to do with one another.
-
-    That is Newcombe's interval of a difference: the better one may be as bad as its lower end, the other as good as its upper end. Half
-    their widths would not do: of a few trials that all went one way the interval reaches far, to one side only.
-    """
-    return exact(hypot(better.mean - better.low, chance.high - chance.mean))
-
-
 def _chance(estimate: Estimate) -> Chance:
     return Chance(exact(estimate.mean), exact(estimate.low), exact(estimate.high))
 
@@ -221,6 +214,11 @@ def _same(one: str, other: str) -> bool:
 def _only(view: View, *wanted: str) -> View:
     """Leave only some sentences of a view legal, with and without calls."""
     return {**view, "legal": [each for each in view["legal"] if any(_same(each, one) for one in wanted)]}
+
+
+def _without_claims(view: View) -> View:
+    """Leave only answers to the question legal: a claim is judged by itself, and does not stand in for a move."""
+    return {**view, "legal": [each for each in view["legal"] if each.split(" ", 1)[0] not in CLAIM_VERBS]}
 
 
 def _find(ranked: Sequence[Ranked], sentence: str) -> Ranked | None:

@@ -6,10 +6,11 @@ so they live here, above the bots.
 
 from __future__ import annotations
 
+from huefall.bots.estimates import Estimate, estimate
 from huefall.bots.patience import so_many
 from huefall.bots.policy import various_policies
 from huefall.bots.search import Search
-from huefall.bots.thinking import Estimate, estimate, rank
+from huefall.bots.thinking import rank
 from huefall.game import Game
 from huefall.kernel import search
 from huefall.kernel.layout import MOVE, Records, blank

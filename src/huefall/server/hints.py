@@ -1,17 +1,18 @@
-"""Hints: the moves of a seat that is asked, ranked by the search, from what that seat can know and from nothing else.
+"""Hints: what a seat that is asked can say, ranked by the search, from what that seat can know and from nothing else.
 
-One thread does it, so that bots never wait for people who want to be told; and it thinks no longer than it is told to,
+One thread does it, so that bots never wait for people who want to be told; and it tries moves out no longer than it is told to,
 whatever the hands are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
+from huefall.bots.estimates import Ranked
 from huefall.bots.patience import Patience, so_long
-from huefall.bots.reasons import Reason, why_best, why_better
-from huefall.bots.thinking import Ranked, rank
+from huefall.bots.reasons import Reason, Reasons
+from huefall.bots.thinking import rank
 from huefall.editions import Edition
 from huefall.game.ready import load_search
 from huefall.protocol.messages import HintMove
@@ -71,16 +72,10 @@ class Adviser:
 
 
 def rank_moves(view: dict[str, Any], edition: Edition, seed: int, patience: Patience) -> list[HintMove]:
-    """Rank the answers of the asked seat, best first, each with its chance and a reason."""
+    """Rank what the asked seat can say, best first, each with its chance and a reason."""
     ranked = rank(view, edition, seed=seed, patience=patience)
-    return [_show(each, _reason(view, edition, ranked, place)) for place, each in enumerate(ranked)]
-
-
-def _reason(view: dict[str, Any], edition: Edition, ranked: Sequence[Ranked], place: int) -> Reason:
-    if place == 0:
-        return why_best(view, ranked, edition)
-    best, other = ranked[0], ranked[place]
-    return why_better(view, best.sentence, other.sentence, edition, (best.chance.mean, other.chance.mean))
+    reasons = Reasons(view, edition).explain(ranked)
+    return [_show(*each) for each in zip(ranked, reasons, strict=True)]
 
 
 def _show(ranked: Ranked, reason: Reason) -> HintMove:

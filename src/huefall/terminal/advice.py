@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from huefall.bots.reasons import why_best
-from huefall.bots.thinking import NOTHING, Ranked, rank
+from huefall.bots.estimates import NOTHING, Ranked
+from huefall.bots.reasons import Reasons
+from huefall.bots.thinking import rank
 from huefall.game import Game
 from huefall.terminal.speech import Speech
 from huefall.texts.advice import advise
@@ -30,7 +31,7 @@ def hint_lines(speech: Speech, game: Game, seat: int) -> list[str]:
     lines = [text("table.hint.title"), *(_line(speech, each) for each in ranked[:MOST_TOLD])]
     if len(ranked) > MOST_TOLD:
         lines.append(f"  {counted('table.hint.more', len(ranked) - MOST_TOLD)}")
-    best = why_best(view, ranked, edition)
+    best = Reasons(view, edition).why_best(ranked)
     reason = advise(speech.catalogue, best.code, best.params, speech.players, edition.titles())
     return [*lines, text("table.hint.why", reason=reason)]
 

@@ -89,8 +89,8 @@ describe("hints", () => {
     look({ ...answer, moves: MOVES.map((each) => ({ ...each, reason })) });
     await type("h");
     const [first, second] = await screen.findAllByTestId("hint-reason");
-    expect(first?.textContent).toMatch(/^The second is as good.*25\s% and 25\s%\.$/);
-    expect(second?.textContent).toMatch(/^As good as the first/);
+    expect(first?.textContent).toMatch(/^Others are as good.*25\s% and 25\s%\.$/);
+    expect(second?.textContent).toMatch(/^As good as “Play /);
   });
 
   it("that are refused say why", async () => {

@@ -115,7 +115,7 @@ describe("a review", () => {
   test("says what each list is judged by, and what its graph shows", async () => {
     await open();
     const note = (name: string) => screen.getByRole("region", { name }).querySelector(".note")?.textContent;
-    expect(note("Turning points")).toMatch(/all hands open/);
+    expect(note("Turning points")).toMatch(/everybody’s cards visible/);
     expect(note("Better moves")).toMatch(/could know/);
     const graph = screen.getByRole("img", { name: /^Graph/ });
     const said = document.getElementById(graph.getAttribute("aria-describedby") ?? "")?.textContent;

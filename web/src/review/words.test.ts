@@ -142,7 +142,7 @@ describe("a review in words", () => {
     const [turn] = first.turning_points;
     if (!turn) throw new Error("the sample has a turning point");
     const told = { ...turn, cause: "luck", code: "lucky_others", seat: 2, subject: 0, drew: [1, 2] } as const;
-    expect(turnWords({ ...told, drew: [...told.drew] }, nameOf)).toBe("The cards Ben, Bot 2 drew were good for Anna");
+    expect(turnWords({ ...told, drew: [...told.drew] }, nameOf)).toBe("What Ben, Bot 2 drew was good for Anna");
   });
 
   it("says everybody's chance in one line", () => {
