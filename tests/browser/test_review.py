@@ -33,6 +33,9 @@ SCENES = {
     "allowing": replace(scenes.EDITIONS["classic"], hints=True),
 }
 
+#: Boards that are narrower have hints on a sheet over the hand; of text in its usual size.
+SHEET = 376
+
 
 @pytest.fixture(scope="module")
 def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
@@ -271,7 +274,9 @@ def test_a_hint_covers_nothing_that_one_decides_on(browser: Browser, venue: Venu
         anna.settle()
         hints = anna.page.locator(HINTS).bounding_box()
         assert hints is not None and hints["width"] <= device.width
-        seen = ('[data-place="pile"]', '[data-place="discard"]', ".board .under > *", ".board .seat", ".board .prompt")
+        seen = ['[data-place="pile"]', '[data-place="discard"]', ".board .under > *", ".board .seat"]
+        if device.width > SHEET:
+            seen.append(".board .prompt")
         for selector in seen:
             for part in anna.page.locator(selector).all():
                 box = part.bounding_box()
@@ -282,6 +287,26 @@ def test_a_hint_covers_nothing_that_one_decides_on(browser: Browser, venue: Venu
         anna.page.keyboard.press("Escape")
         expect(anna.page.locator(HINTS)).to_be_hidden()
         expect(anna.page.get_by_role("button", name=anna.text("hints.ask"))).to_be_focused()
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("device", [replace(PHONE, has_touch=True), Device(320, 640, has_touch=True)])
+def test_hints_on_a_narrow_board_are_a_sheet_that_makes_way(
+    browser: Browser, venue: Venue, device: Device, scale: int
+) -> None:
+    with sitting(browser, venue, "many", device=device) as anna:
+        anna.page.evaluate("scale => void (document.documentElement.style.fontSize = `${scale}%`)", scale)
+        ask_for_hints(anna)
+        anna.settle()
+        first = anna.page.locator(f"{HINTS} li").first.bounding_box()
+        listed = anna.page.locator(f"{HINTS} ol").bounding_box()
+        assert first is not None and listed is not None
+        assert first["y"] >= listed["y"] and first["y"] + first["height"] <= listed["y"] + listed["height"]
+        assert listed["y"] + listed["height"] <= device.height
+        is_sheet = scale * SHEET / 100 > device.width
+        anna.card("r1").first.focus()
+        # What lies over the hand is gone when the hand is gone to; what lies beside it stays.
+        expect(anna.page.locator(HINTS)).to_have_count(0 if is_sheet else 1)
 
 
 def test_a_small_board_shows_the_best_moves_first_and_all_when_asked(browser: Browser, venue: Venue) -> None:
