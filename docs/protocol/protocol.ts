@@ -639,6 +639,7 @@ export interface ReviewMargins {
   luck: number;
   /** Nought of a round that is over. */
   result: number;
+  at_stake: number;
 }
 
 /** A move that was clearly worse than another, as far as its player could know, or a claim that was not made. It was decided on at the step before. */
@@ -736,10 +737,9 @@ export interface ReviewSummary {
   luck: number;
   /** Nothing where nothing was to be decided. */
   average_loss: number | null;
-  /** 1 - loss / at_stake, from 0 to 1; nothing where nothing was at stake. */
+  /** 1 - loss / at_stake, from 0 to 1; nothing where hardly more was at stake than the estimates err. */
   accuracy: number | null;
-  /** Nothing in reviews that are older than this field. */
-  margins?: ReviewMargins | null;
+  margins: ReviewMargins;
 }
 
 /** A turning point: a step that changed much, and what changed it. */

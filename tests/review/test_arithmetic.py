@@ -191,6 +191,26 @@ def test_losses_are_added_up_with_their_sign_and_only_the_sum_is_cut() -> None:
     assert replace(lucky, at_stake=-0.01).accuracy is None
 
 
+def test_accuracy_is_not_told_of_what_estimates_can_hardly_tell() -> None:
+    def accuracy(margin: float) -> float | None:
+        decided = replace(step(1, (0.5, 0.5)), decided=True, at_stake=0.2, loss=0.05, margin=margin)
+        return review_round(1, Round(0, (), None), [step(0, (0.5, 0.5), seat=None), decided]).summary[0].accuracy
+
+    assert (accuracy(0.04), accuracy(0.06)) == (0.75, None)
+
+
+def test_a_turning_point_must_be_more_than_its_own_part_may_be_wrong_by() -> None:
+    """The luck of a draw lies between the chances after the move and after its cards, however sure the others are."""
+    judged = [
+        step(0, (0.5, 0.5), seat=None),
+        replace(step(1, (0.7, 0.3), (0.5, 0.5), drew=(0,)), after_move=(Chance(0.5, 0.2, 0.8),) * 2),
+    ]
+    assert review_round(1, Round(0, (), None), judged).turning_points == ()
+    sure = [judged[0], replace(judged[1], after_move=(Chance(0.5, 0.45, 0.55),) * 2)]
+    (turn,) = review_round(1, Round(0, (), None), sure).turning_points
+    assert (turn.cause, turn.code, turn.change) == ("luck", "lucky", 0.2)
+
+
 def test_the_largest_come_first_and_of_equal_ones_the_earlier() -> None:
     turns = [
         TurningPoint(number, 1, 0, "draw", "luck", "lucky", 0, 0.1, swing)

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from huefall.game import Match
+from huefall.notation.moves import read_move
+from huefall.notation.setting import Setting
 from huefall.review import Review, ReviewError, review_match
-from huefall.review.model import DERIVED
+from huefall.review.model import DERIVED, VERSION
+
+
+def _strings(value: Any) -> Iterator[str]:
+    """List the strings in JSON, names of fields aside."""
+    if isinstance(value, str):
+        yield value
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ():
+        yield from _strings(inner)
 
 
 @pytest.fixture
@@ -19,7 +32,7 @@ def review(party: Match, by_hand: Any) -> Review:
 
 def test_json_says_what_it_is_and_reads_back_the_same(review: Review) -> None:
     written = json.loads(review.dump())
-    assert (written["format"], written["version"]) == ("huefall-review", 3)
+    assert (written["format"], written["version"]) == ("huefall-review", VERSION)
     assert Review.from_json(written) == Review.from_json(review.dump()) == review
 
 
@@ -31,9 +44,15 @@ def test_what_follows_from_other_numbers_is_written_for_readers(review: Review) 
 
 
 def test_there_is_no_language_in_it(review: Review) -> None:
-    written = json.dumps(review.to_json()["rounds"])
+    """Every string is a code, a card, or a move that its reader can read."""
+    setting, found = Setting.of(review.edition, review.options), list(_strings(review.to_json()["rounds"]))
     assert review.rounds[0].mistakes
-    assert " the " not in written
+    held = [kind.copies for kind in setting.kinds]
+    for each in found:
+        if " " in each:
+            read_move(setting, held, each)  # refuses what is none
+        else:
+            assert re.fullmatch(r"[a-z_]+|[rygbp]?[0-9A-Z+]+\*?", each), each
 
 
 @pytest.mark.parametrize(
@@ -42,8 +61,8 @@ def test_there_is_no_language_in_it(review: Review) -> None:
         ("no json", "is JSON"),
         ([], "huefall-review"),
         ({"format": "huefall-record"}, "huefall-review"),
-        ({"format": "huefall-review", "version": 2}, "version 2.*review the record again"),
-        ({"format": "huefall-review", "version": 3}, "lacks 'edition'"),
+        ({"format": "huefall-review", "version": 3}, "version 3.*review the record again"),
+        ({"format": "huefall-review", "version": 4}, "lacks 'edition'"),
     ],
 )
 def test_what_is_no_review_is_refused_with_what_was_expected(broken: Any, said: str) -> None:
@@ -56,10 +75,7 @@ def test_what_was_added_later_may_be_lacking(review: Review) -> None:
     del written["titles"], written["rounds"][0]["turning_points"][0]["drew"]
     for each in written["rounds"][0]["mistakes"]:
         del each["went_well"]
-    for each in (*written["summary"], *written["rounds"][0]["summary"]):
-        del each["margins"]
     again = Review.from_json(written)
-    assert again.summary[0].margins is again.rounds[0].summary[0].margins is None
     assert again.titles == {} and again.rounds[0].turning_points[0].drew == ()
     assert not any(mistake.went_well for mistake in again.rounds[0].mistakes)
 
@@ -69,3 +85,8 @@ def test_a_wrong_value_is_named_with_its_place(review: Review) -> None:
     written["rounds"][0]["steps"][1]["chances"][0] = "half"
     with pytest.raises(ReviewError, match=r"rounds\[0\]\.steps\[1\]\.chances\[0\].*'half'"):
         Review.from_json(written)
+
+
+def test_the_page_about_reviews_tells_this_version() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "review.md").read_text("utf-8")
+    assert f"Version {VERSION}." in page and f'`"huefall-review"`, {VERSION} |' in page

@@ -12,6 +12,9 @@ from huefall.editions import SHIPPED, Edition, EditionError, Rules, load_edition
 from huefall.editions.deck import Kind
 from huefall.vocabulary import colors
 
+#: What is added to a play with which UNO is called.
+CALL = " uno"
+
 #: Verbs that no question asks for: they can be said beside the turn, by the asked seat as well.
 CLAIM_VERBS = ("uno", "catch")
 
@@ -98,7 +101,7 @@ class Sight:
 
     def with_call(self, choice: Choice) -> str:
         """Return the sentence with the call, where there is one to make."""
-        called = f"{choice.sentence} uno"
+        called = choice.sentence + CALL
         return called if called in self._sentences else choice.sentence
 
     def called_answers(self) -> list[str]:

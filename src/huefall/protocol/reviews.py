@@ -116,9 +116,10 @@ class ReviewMargins(Struct, frozen=True):
     luck: float
     #: Nought of a round that is over.
     result: float
+    at_stake: float
 
 
-class ReviewSummary(Struct, frozen=True, omit_defaults=True):
+class ReviewSummary(Struct, frozen=True):
     """One seat in a round or in the match: start + deal + draws + own + others = result."""
 
     seat: int
@@ -146,10 +147,9 @@ class ReviewSummary(Struct, frozen=True, omit_defaults=True):
     luck: float
     #: Nothing where nothing was to be decided.
     average_loss: float | None
-    #: 1 - loss / at_stake, from 0 to 1; nothing where nothing was at stake.
+    #: 1 - loss / at_stake, from 0 to 1; nothing where hardly more was at stake than the estimates err.
     accuracy: float | None
-    #: Nothing in reviews that are older than this field.
-    margins: ReviewMargins | None = None
+    margins: ReviewMargins
 
 
 class ReviewRound(Struct, frozen=True):

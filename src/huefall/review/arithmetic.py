@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import hypot
 from typing import Any
 
 from huefall.bots.reasons import Reason
 from huefall.game import Round
+from huefall.intervals import margin_of_gain
 from huefall.review.judging import MISTAKE, Judged, weigh_mistake
 from huefall.review.margins import add_margins, find_margins
 from huefall.review.model import Chance, Mistake, Point, RoundReview, Seats, Summary, TurningPoint, exact, total
@@ -39,9 +39,8 @@ def review_round(number: int, played: Round, judged: Sequence[Judged]) -> RoundR
     judged = _carry_over(judged)
     seats = len(judged[0].chances)
     start = exact(1 / seats)
-    points: list[Point] = []
-    for each in judged:
-        points.append(_make_point(each, points[-1].chances if points else (start,) * seats))
+    before = [(Chance(start, start, start),) * seats, *(each.chances for each in judged)]
+    points = [_make_point(each, known) for each, known in zip(judged, before, strict=False)]
     mistakes = [
         replace(mistake, went_well=_went_well(mistake, point))
         for each, point in zip(judged, points, strict=True)
@@ -74,32 +73,37 @@ def _carry_over(judged: Sequence[Judged]) -> list[Judged]:
     return found
 
 
-def _make_point(judged: Judged, before: Seats) -> Point:
+def _between(judged: Judged, before: Sequence[Chance]) -> Sequence[Chance]:
+    """Return the chances between play and luck: after the move, before its cards were known."""
+    if judged.facts.is_luck:
+        return before
+    return judged.chances if judged.after_move is None else judged.after_move
+
+
+def _make_point(judged: Judged, before: Sequence[Chance]) -> Point:
     facts = judged.facts
-    chances = tuple(chance.mean for chance in judged.chances)
-    after_move = judged.chances if judged.after_move is None else judged.after_move
-    middle = before if facts.is_luck else tuple(chance.mean for chance in after_move)
+    middle = _between(judged, before)
     return Point(
         round=facts.round,
         step=facts.step,
         seat=facts.seat,
         sentence=facts.sentence,
         foul=facts.foul,
-        chances=chances,
+        chances=tuple(chance.mean for chance in judged.chances),
         low=tuple(chance.low for chance in judged.chances),
         high=tuple(chance.high for chance in judged.chances),
         play=_difference(middle, before),
-        luck=_difference(chances, middle),
+        luck=_difference(judged.chances, middle),
     )
 
 
-def _difference(after: Seats, before: Seats) -> Seats:
-    return tuple(exact(one - other) for one, other in zip(after, before, strict=True))
+def _difference(after: Sequence[Chance], before: Sequence[Chance]) -> Seats:
+    return tuple(exact(one.mean - other.mean) for one, other in zip(after, before, strict=True))
 
 
 def _find_foul(judged: Judged, before: Judged, point: Point) -> Mistake | None:
-    """Weigh a foul: what it cost is what it changed, since anything legal would have done no such harm."""
-    if point.seat is None or not judged.facts.foul:
+    """Weigh a foul that did nothing else: what it cost is what it changed, since anything legal would have done no such harm."""
+    if point.seat is None or not judged.facts.foul or judged.facts.false_call:
         return None
     better, now = before.chances[point.seat], judged.chances[point.seat]
     shift = exact(better.mean + point.play[point.seat] - now.mean)
@@ -116,8 +120,8 @@ def _went_well(mistake: Mistake, point: Point) -> bool:
 
 
 def _find_turning_points(judged: Sequence[Judged], points: Sequence[Point]) -> tuple[TurningPoint, ...]:
-    steps = zip(judged[1:], points, points[1:], strict=False)
-    found = [turn for each, before, after in steps if (turn := _find_turn(each, before, after))]
+    steps = zip(judged, judged[1:], points[1:], strict=False)
+    found = [turn for before, each, point in steps if (turn := _find_turn(each, before.chances, point))]
     return tuple(sorted(largest(found, MOST_OF_ROUND), key=lambda turn: turn.step))
 
 
@@ -126,22 +130,25 @@ def largest(found: Sequence[TurningPoint], most: int = MOST_OF_MATCH) -> list[Tu
     return sorted(found, key=lambda turn: (-turn.swing, turn.round, turn.step))[:most]
 
 
-def _find_turn(judged: Judged, before: Point, after: Point) -> TurningPoint | None:
+def _find_turn(judged: Judged, before: Sequence[Chance], point: Point) -> TurningPoint | None:
     facts = judged.facts
-    change = _difference(after.chances, before.chances)
+    change = _difference(judged.chances, before)
     swing = exact(sum(abs(each) for each in change) / 2)
-    by_play = sum(abs(each) for each in after.play) >= sum(abs(each) for each in after.luck)
+    by_play = sum(abs(each) for each in point.play) >= sum(abs(each) for each in point.luck)
     # Whom it is told of, and by how much: by the part that weighs more. The end of a round is told as a whole.
-    part = change if facts.over else after.play if by_play else after.luck
-    subject = _find_subject(part, (after.seat,) if by_play else facts.drew) if facts.winner is None else facts.winner
-    noise = hypot(*((point.high[subject] - point.low[subject]) / 2 for point in (before, after)))
-    if swing < LEAST_SWING or abs(part[subject]) <= noise:
+    middle = _between(judged, before)
+    first = before if facts.over or by_play else middle
+    last = middle if by_play and not facts.over else judged.chances
+    part = _difference(last, first)
+    subject = _find_subject(part, (point.seat,) if by_play else facts.drew) if facts.winner is None else facts.winner
+    larger, smaller = sorted((first[subject], last[subject]), key=lambda chance: -chance.mean)
+    if swing < LEAST_SWING or larger.mean - smaller.mean <= margin_of_gain(larger, smaller):
         return None
     return TurningPoint(
-        round=after.round,
-        step=after.step,
-        seat=after.seat,
-        sentence=after.sentence,
+        round=point.round,
+        step=point.step,
+        seat=point.seat,
+        sentence=point.sentence,
         cause="play" if by_play else "luck",
         code=_code(facts, subject, part[subject], by_play=by_play),
         subject=subject,
@@ -176,8 +183,10 @@ def _sum_up(
 ) -> Summary:
     decided = [each for each, point in zip(judged, points, strict=True) if point.seat == seat and each.decided]
     grades = [mistake.grade for mistake in mistakes if mistake.seat == seat]
-    # Forgotten calls, claims that were let pass and fouls are no choices among moves, but decided badly all the same.
-    lapses = [mistake.gain for mistake in mistakes if mistake.seat == seat and mistake.fault != "choice"]
+    # Wrong calls, claims that were let pass and fouls are no choices among moves, but decided badly all the same.
+    found = [mistake for mistake in mistakes if mistake.seat == seat and mistake.fault != "choice"]
+    lapses = [mistake.gain for mistake in found]
+    stakes = [*(each.margin for each in decided), *(mistake.margin for mistake in found)]
     return Summary(
         seat=seat,
         rounds=1,
@@ -192,7 +201,7 @@ def _sum_up(
         loss=total([*(each.loss for each in decided), *lapses]),
         mistakes=grades.count("mistake"),
         blunders=grades.count("blunder"),
-        margins=find_margins(seat, judged),
+        margins=find_margins(seat, judged, stakes),
     )
 
 

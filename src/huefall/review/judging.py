@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from huefall.bots.bot import View
 from huefall.bots.estimates import NOTHING, Estimate, Ranked
 from huefall.bots.reasons import Reason, Reasons, why_claim
-from huefall.bots.sight import CLAIM_VERBS
+from huefall.bots.sight import CALL, CLAIM_VERBS
 from huefall.intervals import margin_of_gain
 from huefall.review.claims import Claimant
 from huefall.review.estimator import Estimator, seed_for
@@ -23,8 +23,6 @@ from huefall.review.moments import Facts, Moment
 
 #: What a better move must at least have gained for the played one to be called a mistake, or a blunder.
 MISTAKE, BLUNDER = 0.03, 0.10
-
-CALL = " uno"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +37,7 @@ class Judged:
     #: before, so by the error of an estimate either may be below nought: only in that way are errors made up for in a sum.
     at_stake: float = 0.0
     loss: float = 0.0
+    margin: float = 0.0  # by how much less may have been at stake
     mistakes: tuple[Mistake, ...] = ()
 
 
@@ -54,16 +53,16 @@ class Judge:
         """Estimate one step."""
         chances = self._chances(moment)
         after_move = self._after_move(moment)
-        lapse = self._find_lapse(moment)
-        lapses = (*(() if lapse is None else (lapse,)), *self._find_unclaimed(moment))
+        lapses = (*self._find_wrong_call(moment), *self._find_unclaimed(moment))
         choice = self._weigh_choice(moment)
         if choice is None:
             return Judged(moment.facts, chances, after_move, mistakes=lapses)
         best, played, worst = choice
         at_stake, loss = (exact(best.chance.mean - other.chance.mean) for other in (worst, played))
+        margin = exact(margin_of_gain(best.chance, worst.chance))
         mistake = self._find_mistake(moment, best, played)
         mistakes = lapses if mistake is None else (mistake, *lapses)
-        return Judged(moment.facts, chances, after_move, True, at_stake, loss, mistakes)
+        return Judged(moment.facts, chances, after_move, True, at_stake, loss, margin, mistakes)
 
     # Chances
 
@@ -94,7 +93,8 @@ class Judge:
 
     def _weigh_choice(self, moment: Moment) -> tuple[Ranked, Ranked, Ranked] | None:
         """Return the best, the played and the worst choice; nothing where there was none, or it was not legal."""
-        if moment.view is None or moment.played is None or moment.foul or len(moment.answers) < 2:
+        legal = not moment.foul or moment.false_call
+        if moment.view is None or moment.played is None or not legal or len(moment.answers) < 2:
             return None
         said = moment.played.sentence
         sifted = self._rank(moment, _without_claims(moment.view), "sift")
@@ -112,15 +112,20 @@ class Judge:
         reason = Reasons(moment.view, moment.after.setting.edition).why_better(best, played)
         return weigh_mistake(moment.facts, "choice", chance, better, best.sentence, reason)
 
-    def _find_lapse(self, moment: Moment) -> Mistake | None:
-        """Find a call that was forgotten: no choice of a card, but it may cost as much."""
-        if moment.played is None or moment.view is None or moment.foul or moment.called:
-            return None
+    def _find_wrong_call(self, moment: Moment) -> Iterator[Mistake]:
+        """Find a call that was forgotten or false: no choice of a card, but it may cost as much."""
+        if moment.played is None or not (moment.forgot_call or moment.false_call):
+            return
         seat, said = moment.played.seat, moment.played.sentence
-        if said + CALL not in moment.view["legal"]:
-            return None
-        chance, better = (self._chances_with(moment, each)[seat] for each in (said, said + CALL))
-        return weigh_mistake(moment.facts, "uncalled", chance, better, said + CALL, Reason("calls_uno", {}))
+        bare = said.removesuffix(CALL)
+        silent, called = (self._chances_with(moment, each)[seat] for each in (bare, bare + CALL))
+        if moment.forgot_call:
+            calls = Reason("calls_uno", {})
+            found = weigh_mistake(moment.facts, "uncalled", silent, called, bare + CALL, calls)
+        else:
+            found = weigh_mistake(moment.facts, "foul", called, silent, None, Reason("foul", {}))
+        if found is not None:
+            yield found
 
     # Claims
 

@@ -16,8 +16,8 @@ from huefall.review.judging import Judged
 from huefall.review.model import Chance, Margins, exact
 
 
-def find_margins(seat: int, judged: Sequence[Judged]) -> Margins:
-    """Return the margins of a seat's parts in a round, the deal first."""
+def find_margins(seat: int, judged: Sequence[Judged], stakes: Sequence[float]) -> Margins:
+    """Return the margins of a seat's parts in a round, the deal first. ``stakes``: those of each decision's stake."""
     errors = [0.0]  # of each estimate along the chain; where everybody begins is known
     counts: dict[str, Counter[int]] = {name: Counter() for name in ("deal", "draws", "own", "others")}
     after = 0
@@ -36,7 +36,7 @@ def find_margins(seat: int, judged: Sequence[Judged]) -> Margins:
     luck_counts = counts["deal"].copy()
     luck_counts.update(counts["draws"])
     parts = {**counts, "luck": luck_counts, "result": Counter([after])}
-    return Margins(**{name: _add(errors, times) for name, times in parts.items()})
+    return Margins(**{name: _add(errors, times) for name, times in parts.items()}, at_stake=exact(hypot(*stakes)))
 
 
 def _note(errors: list[float], chance: Chance) -> int:
@@ -48,11 +48,8 @@ def _add(errors: Sequence[float], times: Counter[int]) -> float:
     return exact(hypot(*(count * errors[at] for at, count in times.items())))
 
 
-def add_margins(margins: Sequence[Margins | None]) -> Margins | None:
-    """Return the margins of several rounds added up; nothing where those of one are not known."""
-    known = [each for each in margins if each is not None]
-    if len(known) < len(margins):
-        return None
+def add_margins(margins: Sequence[Margins]) -> Margins:
+    """Return the margins of several rounds added up."""
     return Margins(
-        **{part.name: exact(hypot(*(getattr(each, part.name) for each in known))) for part in fields(Margins)}
+        **{part.name: exact(hypot(*(getattr(each, part.name) for each in margins))) for part in fields(Margins)}
     )

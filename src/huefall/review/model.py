@@ -21,12 +21,15 @@ from huefall.bots.reasons import Reason
 from huefall.review.errors import ReviewError
 
 FORMAT = "huefall-review"
-VERSION = 3
+VERSION = 4
 
 #: Decimals of a chance.
 DECIMALS = 6
 
-#: A lower place of the decimals than any that is kept is the sum's own rounding.
+#: How far what was at stake may be off, as a share of it, for an accuracy to be told.
+UNSURE = 0.25
+
+#: A number for each seat.
 Seats = tuple[float, ...]
 
 
@@ -89,7 +92,7 @@ class Mistake:
     chance: Chance  # with the move
     better_chance: Chance
     gain: float  # what the better move would have added to the chance
-    margin: float  # of the gain: half its 95 % interval
+    margin: float  # by how much the gain may be less, with 95 % certainty
     reason: Reason
     went_well: bool = False  # with the hands as they were it gained, which the player could not know
 
@@ -125,6 +128,7 @@ class Margins:
     others: float
     luck: float  # of deal and draws together
     result: float  # nought of a round that is over
+    at_stake: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +148,7 @@ class Summary:
     loss: float  # what the moves lost against the best ones, added up; likewise
     mistakes: int  # blunders are not among them
     blunders: int
-    margins: Margins | None = None  # nothing: written before there were any
+    margins: Margins
 
     @property
     def luck(self) -> float:
@@ -158,8 +162,10 @@ class Summary:
 
     @property
     def accuracy(self) -> float | None:
-        """Return how much of what choosing could win was won; nothing where nothing was at stake."""
-        return min(1.0, max(0.0, 1 - self.loss / self.at_stake)) if self.at_stake > 0 else None
+        """Return how much of what choosing could win was won; nothing where hardly more was at stake than estimates err."""
+        if self.at_stake <= 0 or self.margins.at_stake > UNSURE * self.at_stake:
+            return None
+        return min(1.0, max(0.0, 1 - self.loss / self.at_stake))
 
 
 @dataclass(frozen=True, slots=True)

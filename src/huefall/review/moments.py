@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from huefall.bots.sight import CLAIM_VERBS
+from huefall.bots.sight import CALL, CLAIM_VERBS
 from huefall.game import Game, Match, Played, Round
 from huefall.game.seeding import seed_table
 from huefall.review.claims import Claimant, find_claimants, let_pass
@@ -32,6 +32,7 @@ class Facts:
     winner: int | None
     scores: tuple[int, ...]
     drew: tuple[int, ...] = ()  # who drew cards
+    false_call: bool = False  # the foul was nothing but a call with a legal play
 
     @property
     def is_idle(self) -> bool:
@@ -62,17 +63,33 @@ class Moment:
     def answers(self) -> list[str]:
         """List what could have been answered, without calls and claims."""
         legal = self.view["legal"] if self.view is not None else []
-        return [said for said in legal if said.split()[0] not in CLAIM_VERBS and not said.endswith(" uno")]
+        return [said for said in legal if said.split()[0] not in CLAIM_VERBS and not said.endswith(CALL)]
 
     @property
     def forced(self) -> bool:
-        """Tell whether the rules left the mover no choice."""
-        return self.view is not None and not self.foul and len(self.answers) == 1
+        """Tell whether nobody had a choice: the mover one answer, no call to forget, and nobody a claim that ended with it."""
+        alone = self.view is not None and not self.foul and len(self.answers) == 1
+        return alone and not self.forgot_call and not self.unclaimed
 
     @property
     def foul(self) -> bool:
         """Tell whether the move was a foul."""
         return self.played is not None and self.played.foul
+
+    @property
+    def forgot_call(self) -> bool:
+        """Tell whether a call was due, and made neither with the play nor right after it (UNO-01)."""
+        if self.view is None or self.played is None or self.foul or self.called:
+            return False
+        return self.played.sentence + CALL in self.view["legal"]
+
+    @property
+    def false_call(self) -> bool:
+        """Tell whether the foul was nothing but a false call: the play it was attached to stands (UNO-04)."""
+        if self.view is None or self.played is None or not self.foul:
+            return False
+        said = self.played.sentence
+        return said.endswith(CALL) and said.removesuffix(CALL) in self.view["legal"]
 
     @property
     def facts(self) -> Facts:
@@ -88,6 +105,7 @@ class Moment:
             winner=self.after.winner,
             scores=tuple(self.after.scores),
             drew=self.drew,
+            false_call=self.false_call,
         )
 
 

@@ -127,7 +127,6 @@ class Words:
 
     def notes(self, *, has_ranges: bool = True) -> list[str]:
         """Tell how the review was made, and what its numbers are."""
-        has_margins = any(each.margins is not None for each in self.review.summary)
         return [
             self.text("review.notes.chances", amount=self.review.effort.chances),
             *([self.text("review.notes.ranges")] if has_ranges else []),
@@ -135,12 +134,12 @@ class Words:
             self.text("review.notes.fair"),
             self.text("review.notes.accuracy"),
             self.text("review.notes.parts"),
-            *([self.text("review.notes.margins")] if has_margins else []),
+            self.text("review.notes.margins"),
         ]
 
 
 def margin_of(summary: Summary, part: str) -> float:
-    """Return the margin of a part; none where it is certain, or was not written down."""
+    """Return the margin of a part; where everybody begins is certain."""
     return getattr(summary.margins, part, 0.0)
 
 
