@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 from huefall.arena.entrants import Entrant
+from huefall.bots.guard import patience_for
 from huefall.editions import Edition, Rules
 from huefall.vocabulary.errors import HuefallError
 
@@ -24,9 +25,6 @@ Seating = tuple[int, ...]
 
 #: More tables than anybody waits for.
 MOST_TABLES = 1000
-
-#: A bot that has not answered after twice its limit and these seconds never will.
-PATIENCE = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +67,7 @@ class Plan:
     @property
     def patience(self) -> float:
         """Return the seconds after which nobody waits for an answer any longer."""
-        return 2 * self.limit + PATIENCE
+        return patience_for(self.limit)
 
     @property
     def table_options(self) -> dict[str, Any]:

@@ -28,6 +28,9 @@ FAULT_KINDS: tuple[FaultKind, ...] = ("raised", "illegal", "type", "late")
 #: How many of the legal sentences a message lists, and how much of an answer it repeats.
 MOST_LISTED, MOST_REPEATED = 8, 80
 
+#: Seconds beyond twice its limit after which a bot that has not answered never will.
+PATIENCE = 1.0
+
 
 class NoAnswer(HuefallError):
     """Nobody waits for this bot's answer any longer; the text says why."""
@@ -66,6 +69,15 @@ class Fault:
 
 #: Told of every fault, in the thread in which the bot was asked.
 Report = Callable[[Fault], None]
+
+
+def patience_for(limit: float) -> float:
+    """Return how many seconds a bot is waited for whose answer may take so many: one that is late is told apart from one that hangs.
+
+    >>> patience_for(5.0)
+    11.0
+    """
+    return 2 * limit + PATIENCE
 
 
 class Guard:

@@ -23,7 +23,7 @@ from typing import Any
 from huefall.bots.bot import Bot
 from huefall.bots.drive import bot_view, next_move
 from huefall.bots.easy import EasyBot
-from huefall.bots.guard import Fault, Guard, describe, name_of
+from huefall.bots.guard import Fault, Guard, describe, name_of, patience_for
 from huefall.bots.own import Maker, OwnBotError, check_shape, make_own
 from huefall.editions import SHIPPED, Edition, load_edition
 from huefall.game import Game, Match
@@ -36,9 +36,6 @@ from huefall.vocabulary.errors import HuefallError
 
 #: How many examples of a problem are told; different problems are all told.
 MOST_EXAMPLES = 2
-
-#: A bot that has not answered after twice its limit and these seconds is not waited for any longer.
-PATIENCE = 1.0
 
 #: Seconds between two looks at a bot that thinks.
 PAUSE = 0.05
@@ -132,7 +129,7 @@ class _Checker:
         thread.start()
         while thread.is_alive():
             thread.join(PAUSE)
-            if self._watch.waiting > 2 * self._limit + PATIENCE:
+            if self._watch.waiting > patience_for(self._limit):
                 self.report.note("it does not answer: every question must be answered in time", self._where)
                 break
         if self._raised is not None:
