@@ -35,7 +35,7 @@ def main() -> None:
         "--expert-games",
         type=int,
         default=2_000,
-        help="games of a cell with expert (default: 2000; large tables play three times as many)",
+        help="games of a cell with expert (default: 2000; several times as many where luck decides more)",
     )
     parser.add_argument("--decisions", type=int, default=400, help="decisions that are timed per table (default: 400)")
     parser.add_argument("--workers", type=int, help="processes (default: one per core)")

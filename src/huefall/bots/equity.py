@@ -31,14 +31,13 @@ def match_chances(rules: Rules, scores: npt.NDArray[Any], round_chance: Numbers)
         return round_chance
     points = scores.astype(np.float64)
     players = points.shape[1]
+    decided = points.max(axis=1) >= rules.target
     if rules.scoring == "tally":
-        decided = points.max(axis=1) >= rules.target
         left = np.maximum(rules.target - points.max(axis=1), 0) / POINTS_PER_HAND
         spread = POINTS_PER_HAND * np.sqrt(2 * (left + _LEAST_LEFT))[:, None, None]
         lead = (points[:, None, :] - points[:, :, None]) / spread
         won = points == points.min(axis=1, keepdims=True)
     else:
-        decided = points.max(axis=1) >= rules.target
         needed = np.maximum(rules.target - points, 0) / (POINTS_PER_HAND * (players - 1)) + _LEAST_LEFT
         lead = (needed[:, None, :] - needed[:, :, None]) / np.sqrt(needed[:, None, :] + needed[:, :, None])
         won = points >= rules.target

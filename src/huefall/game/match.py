@@ -39,6 +39,11 @@ class Played:
     foul: bool
     reshuffle: Reshuffle | None
 
+    @property
+    def order(self) -> tuple[int, ...] | None:
+        """Return the order a reshuffle came out in; nothing where there was none."""
+        return None if self.reshuffle is None else self.reshuffle.order
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -58,6 +63,11 @@ class Round:
     reshuffle: Reshuffle | None  # in the deal itself: a turned card that draws more than the pile has
     moves: list[Played] = field(default_factory=list)
     result: Result | None = None
+
+    @property
+    def order(self) -> tuple[int, ...] | None:
+        """Return the order a reshuffle came out in; nothing where there was none."""
+        return None if self.reshuffle is None else self.reshuffle.order
 
 
 class Match:
@@ -108,6 +118,17 @@ class Match:
         match.game = new_table(setting, players)
         match._draw_for_dealer(dealer_draw)
         return match
+
+    def begin_again(self) -> Match:
+        """Begin a match where this one began, whose orders are given: to look at it again."""
+        return Match.scripted(
+            self.setting, self.players, self.dealer_draw, notes=self.notes, edition_text=self.edition_text
+        )
+
+    @property
+    def edition_text(self) -> str | None:
+        """Return the text of the edition's file; nothing of one that ships."""
+        return None if isinstance(self.edition, str) else self.edition["file"]
 
     #: Whether every order is given: nothing at this table is left to chance.
     _scripted = False

@@ -114,14 +114,14 @@ def count_moves(match: Match) -> int:
     return sum(len(played.moves) for played in match.rounds)
 
 
-def moments_of(match: Match, beginning: Match | None = None) -> Iterator[Moment]:
-    """Play a match again. ``beginning``: a scripted match that stands where this one began, if that was no deal."""
+def moments_of(match: Match) -> Iterator[Moment]:
+    """Play a match again, step by step."""
     if not match.keeps_moves:
         raise ReviewError("this match has not kept its moves, so there is nothing to review")
-    again = beginning if beginning is not None else _begin_again(match)
+    again = match.begin_again()
     for number, played in enumerate(match.rounds, 1):
         if number != again.round:  # a match that began from a position stands there already
-            again.next_round(played.deck, reshuffle=_order(played))
+            again.next_round(played.deck, reshuffle=played.order)
         yield from _moments_of_round(again, number, played)
 
 
@@ -133,7 +133,7 @@ def _moments_of_round(again: Match, number: int, played: Round) -> Iterator[Mome
         if move.seat == again.asked and move.sentence.split()[0] not in CLAIM_VERBS:
             view = {**view_for(again.game, move.seat), "told": told[move.seat].copy()}
         claimants = find_claimants(before, told)
-        events = again.play(move.seat, move.sentence, reshuffle=_order(move)).events
+        events = again.play(move.seat, move.sentence, reshuffle=move.order).events
         for seat, heard in enumerate(told):
             heard.extend(told_to(again.game, seat, len(heard)))  # only what is new: a round may be long
         drew = tuple(sorted({event.seat for event in events if event.kind == "draw" and event.seat is not None}))
@@ -151,11 +151,6 @@ def _is_called_late(move: Played, following: Sequence[Played]) -> bool:
     return is_play and any((each.seat, each.sentence, each.foul) == (move.seat, "uno", False) for each in following)
 
 
-def _begin_again(match: Match) -> Match:
-    text = None if isinstance(match.edition, str) else match.edition["file"]
-    return Match.scripted(match.setting, match.players, match.dealer_draw, notes=match.notes, edition_text=text)
-
-
 def _copy(game: Game) -> Game:
     state = game.state
     if not game.over:
@@ -163,7 +158,3 @@ def _copy(game: Game) -> Game:
     copied = Game(game.setting, state, undo=False)
     copied.shown = game.shown
     return copied
-
-
-def _order(shuffled: Played | Round) -> Sequence[int] | None:
-    return None if shuffled.reshuffle is None else shuffled.reshuffle.order

@@ -38,20 +38,19 @@ def review_match(
     threads: int | None = None,
     progress: Progress | None = None,
     cancelled: Callable[[], bool] | None = None,
-    beginning: Match | None = None,
 ) -> Review:
     """Review a match as far as it was played. It tells what everybody held: only the owner may see it of a running one.
 
     ``estimator``: the search of the bots, unless another is given. ``effort``: games tried per step, fitted to the length
     of the match. ``progress`` is told steps done and steps there are; ``cancelled`` is asked between steps, and then
-    ``ReviewCancelled`` is raised. ``beginning``: for a match that began from a position, a scripted one that stands there.
+    ``ReviewCancelled`` is raised.
     """
     if not 0 <= seed < 1 << 63:
         raise ReviewError(f"seed must be a whole number from 0 to 2**63 - 1, got {seed}")
     moves = count_moves(match)
     effort = effort or fitting_effort(moves)
     judge = Judge(estimator or trials, effort, seed)
-    moments = moments_of(match, beginning)
+    moments = moments_of(match)
     steps = moves + len(match.rounds)
     judged: list[Judged] = []
     with closing(_judge_all(judge, moments, threads or count_cores(), cancelled)) as found:

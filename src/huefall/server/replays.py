@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
@@ -71,7 +70,7 @@ def open_at(code: str, number: int, finished: Match, wanted: int, at: int, seat:
             raise Refusal("bad_step", f"at step {at} round {wanted} is over: go on from one before it")
         setup = Setup(
             edition=finished.setting.edition.name,
-            edition_file=_edition_text(finished) or msgspec.UNSET,
+            edition_file=finished.edition_text or msgspec.UNSET,
             options=finished.setting.rules.changes(),
             seats=finished.players,
             move_seconds=0,
@@ -87,33 +86,16 @@ def steps_of(finished: Match, wanted: int) -> Iterator[Step]:
     """Play a finished match again up to the end of one of its rounds, and stop at each step of that."""
     if not 1 <= wanted <= finished.round:
         raise Refusal("no_such_round", f"there is no round {wanted}: the match had {finished.round}")
-    again = _begin_again(finished)
+    again = finished.begin_again()
     for number, played in enumerate(finished.rounds[:wanted], 1):
         # A match that began from a position stands there already.
-        dealt = [] if number == again.round else again.next_round(played.deck, reshuffle=_order(played))
+        dealt = [] if number == again.round else again.next_round(played.deck, reshuffle=played.order)
         if number == wanted:
             yield Step(again, dealt, None)
         for move in played.moves:
-            outcome = again.play(move.seat, move.sentence, reshuffle=_order(move))
+            outcome = again.play(move.seat, move.sentence, reshuffle=move.order)
             if number == wanted:
                 yield Step(again, outcome.events, move)
-
-
-def _begin_again(finished: Match) -> Match:
-    text = _edition_text(finished)
-    if isinstance(finished, OpenedMatch):
-        return OpenedMatch(finished.setting, finished.opening, notes=finished.notes, edition_text=text)
-    return Match.scripted(
-        finished.setting, finished.players, finished.dealer_draw, notes=finished.notes, edition_text=text
-    )
-
-
-def _edition_text(match: Match) -> str | None:
-    return None if isinstance(match.edition, str) else match.edition["file"]
-
-
-def _order(shuffled: Any) -> Sequence[int] | None:
-    return None if shuffled.reshuffle is None else shuffled.reshuffle.order
 
 
 def _check_seat(match: Match, seat: int) -> None:

@@ -15,12 +15,10 @@ from huefall.game.ready import get_ready_to_search
 from huefall.record import replay
 from huefall.review import review_match
 from huefall.review.estimator import effort_of
+from huefall.server.reviews.reviewer import REVIEW
 
 #: Behind the server and the compiler.
 NICENESS = 10
-
-#: The word before the length of the review.
-REVIEW = b"review"
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -12,6 +12,9 @@ from huefall.vocabulary.errors import HuefallError
 
 COMMAND = (sys.executable, "-m", "huefall.server.reviews.process")
 
+#: The word with which the process announces the review, before its length.
+REVIEW = b"review"
+
 #: No match takes that long; what does is stuck.
 MOST_SECONDS = 1800.0
 
@@ -78,7 +81,7 @@ async def _follow(output: asyncio.StreamReader, progress: Callable[[float], None
     """Read how far the process has come, and the review at the end; a line that is neither is not meant for us."""
     while line := await output.readline():
         word, _, length = line.strip().partition(b" ")
-        if word == b"review" and length.isdigit() and int(length) <= MOST_BYTES:
+        if word == REVIEW and length.isdigit() and int(length) <= MOST_BYTES:
             with contextlib.suppress(asyncio.IncompleteReadError):
                 return await output.readexactly(int(length))
             return b""

@@ -53,6 +53,10 @@ class OpenedMatch(Match):
         self._begin_round()
         self._made = self.game.moves  # those before the position count for PILE-04, and belong to another record
 
+    def begin_again(self) -> OpenedMatch:
+        """Begin at the same position."""
+        return OpenedMatch(self.setting, self.opening, notes=self.notes, edition_text=self.edition_text)
+
 
 def _game_at(setting: Setting, position: Mapping[str, Any], seed: bytes | None) -> Game:
     get_ready()
