@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import sys
 import threading
 import time
@@ -211,6 +212,72 @@ class Killer(Good):
         if len(view["hands"][view["seat"]]) == 11:
             os._exit(5)
         return default_answer(view)
+
+
+class Forker(Good):
+    """Copies its process once, waits for the copy to end, and notes which process is asked."""
+
+    level = "forker"
+    has_copied: ClassVar[bool] = False
+
+    def choose(self, view: View, rng: Random) -> Any:
+        with open(os.environ["FORKER_NOTES"], "a", encoding="utf-8") as notes:
+            print(os.getpid(), file=notes)
+        if not Forker.has_copied:
+            Forker.has_copied = True  # before it does: a copy that plays on must not copy itself again
+            copy = os.fork()
+            if copy:
+                os.waitpid(copy, 0)
+            else:
+                self.be_copy()
+        return default_answer(view)
+
+    def be_copy(self) -> None:
+        """Answer as the first one does."""
+
+
+class LeavingForker(Forker):
+    """Its copy ends as a program ends."""
+
+    level = "leaving forker"
+
+    def be_copy(self) -> None:
+        sys.exit()
+
+
+class Abandoner(Good):
+    """Ends its process and leaves a copy of it behind, which holds what was open. That one ends by an alarm."""
+
+    level = "abandoner"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        if os.fork():
+            os._exit(5)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(10)
+        while True:
+            signal.pause()
+
+
+class Interrupter(Good):
+    """Raises what a person at the keyboard does."""
+
+    level = "interrupter"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        raise KeyboardInterrupt
+
+
+class LateInterrupter(Good):
+    """Does so where it is made, but for the first time."""
+
+    level = "late interrupter"
+    made: ClassVar[int] = 0
+
+    def __init__(self) -> None:
+        type(self).made += 1
+        if self.made > 1 or multiprocessing.parent_process() is not None:
+            raise KeyboardInterrupt
 
 
 class Twin(Good):

@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 import gc
+import signal
+import threading
 from random import Random
 from typing import Any
 
@@ -141,12 +143,20 @@ def test_what_a_bot_writes_reaches_no_terminal_as_a_command() -> None:
 
 
 def test_whoever_sits_at_the_keyboard_is_heard() -> None:
-    class Interrupted(bad_bots.Good):
-        def choose(self, view: Any, rng: Random) -> Any:
-            raise KeyboardInterrupt
-
     with pytest.raises(KeyboardInterrupt):
-        asked(Interrupted())
+        asked(bad_bots.Interrupter())
+
+
+def test_where_no_keyboard_is_heard_an_interrupt_is_the_bots_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    thread = threading.Thread(target=lambda: found.append(asked(bad_bots.Interrupter())))
+    thread.start()
+    thread.join()
+    monkeypatch.setattr(signal, "getsignal", lambda _: signal.SIG_IGN)
+    found.append(asked(bad_bots.Interrupter()))
+    assert len(found) == 2
+    for answer, (fault,) in found:
+        assert (answer, fault.kind, fault.came) == ("draw", "raised", "raised KeyboardInterrupt")
 
 
 def test_an_answer_that_would_have_to_be_awaited_is_none_and_leaves_no_warning() -> None:

@@ -169,6 +169,55 @@ def test_a_bot_that_hangs_does_not_cost_the_result(
     assert "the twin did not answer within 1.2 s in 1 game; the legal default played for it on 6 of 6 seats." in out
 
 
+@pytest.mark.parametrize("name", ["Forker", "LeavingForker"])
+@pytest.mark.parametrize(("checked", "processes"), [((), 2), (("--unchecked",), 1)])
+def test_a_copy_that_a_bot_makes_of_its_process_is_never_asked(
+    name: str,
+    checked: tuple[str, ...],
+    processes: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    notes = tmp_path / "notes"
+    monkeypatch.setenv("FORKER_NOTES", str(notes))
+    arguments = ("random", "--bot", f"{FILE}:{name}", *checked, "--games", "2", "--workers", "1", "--seed", "13")
+    code, out, _ = run(capsys, *arguments, "--json")
+    asked = set(notes.read_text(encoding="utf-8").split())
+    assert len(asked) == processes, "that of the check and that of the arena"
+    forker = json.loads(out)["entrants"][0]
+    assert code == 0 and forker["seats"] == 2
+    assert sum(forker["faults"].values()) == forker["seats_by_default"] == 0
+
+
+def test_a_process_that_is_gone_is_found_though_a_copy_of_it_holds_the_pipe(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(silence, "MOST_STUCK", 1)
+    arguments = ("random", "--bot", f"{FILE}:Abandoner", "--games", "2", "--workers", "1", "--seed", "13")
+    code, _, err = run(capsys, *arguments, "--limit", "60")
+    assert code == 2 and "it ends its process (exit code 5)" in err
+    code, out, _ = run(capsys, *arguments, "--limit", "60", "--unchecked")
+    assert code == 0 and "abandoner ended its process in 1 game" in out
+
+
+def test_an_interrupt_that_is_the_bots_own_stops_neither_check_nor_arena(capfd: pytest.CaptureFixture[str]) -> None:
+    arguments = ("random", "--bot", f"{FILE}:Interrupter", "--games", "2", "--workers", "1", "--seed", "13")
+    code, _, err = run(capfd, *arguments)
+    assert code == 2 and "it raises: an answer is owed whatever the position" in err and "Traceback" not in err
+    code, out, err = run(capfd, *arguments, "--unchecked", "--json")
+    interrupter = json.loads(out)["entrants"][0]
+    assert (code, err) == (0, "")
+    assert interrupter["faults"]["raised"] > 10 and interrupter["seats_by_default"] == 0
+    assert "raised KeyboardInterrupt; expected one of" in interrupter["messages"][0]
+
+
+def test_an_interrupt_of_a_bot_that_is_made_says_that_it_cannot_be_made(capfd: pytest.CaptureFixture[str]) -> None:
+    arguments = ("random", "--bot", f"{FILE}:LateInterrupter", "--games", "2", "--workers", "1", "--seed", "13")
+    code, _, err = run(capfd, *arguments)
+    assert code == 2 and "cannot be made (KeyboardInterrupt)" in err and "Traceback" not in err
+
+
 def test_a_bot_with_a_budget_in_positions_enters_and_can_be_repeated(capsys: pytest.CaptureFixture[str]) -> None:
     runs = []
     for workers in "01":

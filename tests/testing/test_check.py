@@ -135,6 +135,16 @@ def test_a_bot_that_never_answers_is_told_of_and_not_waited_for() -> None:
         bad_bots.Waiter.released.set()
 
 
+def test_an_interrupt_that_the_bot_raises_is_a_problem_of_the_bot() -> None:
+    (what,) = problems_of(bad_bots.Interrupter, games=1, hasty=True)
+    assert what.startswith("it raises")
+    bad_bots.LateInterrupter.made = 0
+    with pytest.raises(OwnBotError, match=r"bot 'late interrupter': cannot be made \(KeyboardInterrupt\)"):
+        check_bot(
+            bad_bots.LateInterrupter
+        )  # asked for the first time here, and later by a thread that no keyboard interrupts
+
+
 def test_a_bot_at_hand_is_copied_and_what_is_no_bot_is_refused() -> None:
     assert check_bot(EasyBot(), games=1).name == "easy"
     with pytest.raises(OwnBotError, match="expected a method claim"):

@@ -17,7 +17,7 @@ from typing import Protocol, TypeVar
 from huefall.arena.silence import Presence, Stuck, write_how
 from huefall.bots.bot import Bot, View
 from huefall.bots.default import default_answer
-from huefall.bots.guard import NoAnswer
+from huefall.bots.guard import NoAnswer, ask_alone, is_from_keyboard
 
 #: Times are counted in steps of 5 %: exact enough for a percentile, and counts of two processes can be added.
 STEP = math.log(1.05)
@@ -70,12 +70,11 @@ class Chair:
         self._asked = 0
         if place.presence.is_here:
             try:
-                self._bot = self._put(make, counts=False)
-                self.listens = bool(getattr(self._bot, "listens", False))
-            except KeyboardInterrupt:
-                raise
-            except BaseException as error:  # noqa: BLE001  # told when it is asked for the first time
-                self._excuse = error
+                self._bot, self.listens = self._put(partial(_make, make), counts=False)
+            except BaseException as error:
+                if is_from_keyboard(error):
+                    raise
+                self._excuse = error  # told when it is asked for the first time
                 if place.presence.is_here:  # it raised, and got not stuck
                     place.presence.leave("unmade")
 
@@ -108,11 +107,11 @@ class Chair:
             self._watch.begin(self._place.game, self._place.seat, number)
         start = time.perf_counter()
         try:
-            answer = question()
-        except KeyboardInterrupt:  # it ends the process, and whoever watches must see at which question
-            raise
-        except BaseException:
-            self._end(start if counts else None)
+            # A copy of the process must not come further than this: the watch is where both can write.
+            answer = ask_alone(question)
+        except BaseException as error:
+            if not is_from_keyboard(error):  # that ends the run, and whoever watches must see at which question
+                self._end(start if counts else None)
             raise
         self._end(start if counts else None)
         return answer
@@ -122,6 +121,12 @@ class Chair:
             self._watch.end()
         if start is not None:
             self._times[time_step(time.perf_counter() - start)] += 1
+
+
+def _make(make: Callable[[], Bot]) -> tuple[Bot, bool]:
+    """Make a bot and read whether it listens, which may be a property that does anything."""
+    bot = make()
+    return bot, bool(getattr(bot, "listens", False))
 
 
 def time_step(seconds: float) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from huefall.bots import LEVELS, YARDSTICKS, Bot, make_bot
-from huefall.bots.guard import name_of
+from huefall.bots.guard import ask_alone, name_of
 from huefall.bots.own import Maker, find_maker, make_own
 from huefall.bots.roster import BotName, read_bot
 from huefall.editions import Edition, load_edition
@@ -54,7 +54,9 @@ class Entrant:
         """Make the bot, for one seat of one game."""
         if self.known is not None:
             return make_bot(self.source, edition)
-        return make_own(_maker(self.source) if self.maker is None else self.maker, edition, self.source)
+        return ask_alone(
+            lambda: make_own(_maker(self.source) if self.maker is None else self.maker, edition, self.source)
+        )
 
 
 def enter(sources: Iterable[str | Maker], edition: Edition | None = None) -> tuple[Entrant, ...]:

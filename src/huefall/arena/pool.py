@@ -88,6 +88,13 @@ class _Worker:
         with suppress(OSError):  # a process that is gone is found when its answer is waited for
             self.connection.send((job.deal, job.stuck, job.gone))
 
+    @property
+    def is_gone(self) -> bool:
+        """Tell whether the process has ended and left nothing to be read. The pipe alone does not tell: a process that a bot has
+        started may hold its other end.
+        """
+        return not self.process.is_alive() and not self.connection.poll()
+
     def restart(self) -> None:
         self.end()
         self._start()
@@ -123,6 +130,8 @@ def play_deals(plan: Plan, workers: int) -> Iterator[DealResult]:
                     yield from _collect(worker, schedule)
                 elif (question := worker.board.question(least=plan.patience)) is not None:
                     _replace(worker, schedule, question, "unanswered")
+                elif worker.is_gone:
+                    _replace(worker, schedule, worker.board.question(), "ended")
     finally:
         for worker in team:
             worker.end()

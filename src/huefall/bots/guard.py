@@ -8,13 +8,16 @@ time himself and says so with ``NoAnswer``: the server by a deadline, the arena 
 
 from __future__ import annotations
 
+import os
+import signal
+import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
 from types import CoroutineType
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from huefall.bots.bot import Bot, View
 from huefall.bots.default import default_answer
@@ -30,6 +33,8 @@ MOST_LISTED, MOST_REPEATED = 8, 80
 
 #: Seconds beyond twice its limit after which a bot that has not answered never will.
 PATIENCE = 1.0
+
+_Answer = TypeVar("_Answer")
 
 
 class NoAnswer(HuefallError):
@@ -80,6 +85,33 @@ def patience_for(limit: float) -> float:
     return 2 * limit + PATIENCE
 
 
+def ask_alone(question: Callable[[], _Answer]) -> _Answer:
+    """Have a bot do something in this process alone.
+
+    A bot may copy its process (``os.fork``). The copy would play on, on the same pipes, and be asked again; so it ends when it
+    comes back, whether with an answer or with an exception (``sys.exit`` is one). At once, without clean-up: whatever
+    there is to close or to write belongs to the process that goes on.
+    """
+    process = os.getpid()
+    try:
+        return question()
+    finally:
+        if os.getpid() != process:
+            os._exit(0)
+
+
+def is_from_keyboard(error: BaseException) -> bool:
+    """Tell whether somebody at the keyboard may have raised it, and not the bot.
+
+    Python hears Ctrl-C in the main thread alone, and not where it is ignored, as in processes of the arena and of the check: a
+    KeyboardInterrupt that comes out of a bot there is the bot's own. Where it can be heard nobody can tell the two apart, and a
+    person who wants to stop comes first: a bot that raises it stops the run, too.
+    """
+    if not isinstance(error, KeyboardInterrupt) or threading.current_thread() is not threading.main_thread():
+        return False
+    return signal.getsignal(signal.SIGINT) not in (signal.SIG_IGN, signal.SIG_DFL)
+
+
 class Guard:
     """A bot behind a guard, itself a bot. ``limit``: seconds an answer may take; without one it may take any time."""
 
@@ -120,12 +152,13 @@ class Guard:
             return Fault(kind, self.level, seat, question, came, expected, None, error)
 
         try:
-            answer = put()
+            answer = ask_alone(put)
         except NoAnswer as error:
             return fault("late", _written(str, error), self._in_time())
-        except KeyboardInterrupt:  # whoever sits at the keyboard wants it, and not the bot
-            raise
-        except BaseException as error:  # noqa: BLE001  # whatever it is, the game goes on
+        except BaseException as error:
+            if is_from_keyboard(error):
+                raise
+            # Whatever else it is, the game goes on.
             return fault("raised", f"raised {describe(error)}", _expected(question, legal), error)
         seconds = time.perf_counter() - start
         if self._limit is not None and seconds > self._limit:
@@ -156,11 +189,7 @@ class Guard:
 
 def name_of(bot: object) -> str:
     """Return a bot's level, or the name of its class where it has none that can be told."""
-    try:
-        level = getattr(bot, "level", None)
-    except (Exception, SystemExit):  # noqa: BLE001  # a property may do anything
-        level = None
-    return plain_text(level) or _kind_of(bot)
+    return plain_text(_attribute(bot, "level")) or _kind_of(bot)
 
 
 def plain_text(value: object) -> str | None:
@@ -201,10 +230,10 @@ def repeat(answer: object) -> str:
 def _written(write: Callable[[object], str], value: object) -> str:
     """Write a bot's object in one line that a terminal can be given: how that is done is the bot's, and may fail."""
     try:
-        text = str.__str__(write(value))
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # noqa: BLE001
+        text = str.__str__(ask_alone(lambda: write(value)))
+    except BaseException as error:
+        if is_from_keyboard(error):
+            raise
         return "something that cannot be written"
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in " ".join(text.split()))
 
@@ -214,7 +243,14 @@ def _kind_of(value: object) -> str:
 
 
 def _listens(bot: object) -> bool:
+    return bool(_attribute(bot, "listens", bool))
+
+
+def _attribute(bot: object, name: str, read: Callable[[object], object] = lambda found: found) -> object:
+    """Read what a bot says of itself; nothing where it has none or it cannot be read: a property may do anything."""
     try:
-        return bool(getattr(bot, "listens", False))
-    except (Exception, SystemExit):  # noqa: BLE001  # a property may do anything
-        return False
+        return ask_alone(lambda: read(getattr(bot, name, None)))
+    except BaseException as error:
+        if is_from_keyboard(error):
+            raise
+        return None

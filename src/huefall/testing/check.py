@@ -17,13 +17,14 @@ import json
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any
 
 from huefall.bots.bot import Bot
 from huefall.bots.drive import bot_view, next_move
 from huefall.bots.easy import EasyBot
-from huefall.bots.guard import Fault, Guard, describe, name_of, patience_for
+from huefall.bots.guard import Fault, Guard, ask_alone, describe, is_from_keyboard, name_of, patience_for
 from huefall.bots.own import Maker, OwnBotError, check_shape, make_own
 from huefall.editions import SHIPPED, Edition, load_edition
 from huefall.game import Game, Match
@@ -137,6 +138,14 @@ class _Checker:
         self.report.answers, self.report.slowest = self._watch.answers, self._watch.slowest
 
     def _make(self, edition: Edition) -> Bot:
+        try:
+            return ask_alone(partial(self._make_or_copy, edition))
+        except KeyboardInterrupt as error:
+            if is_from_keyboard(error):
+                raise
+            raise OwnBotError(f"bot {name_of(self._bot)!r}: cannot be made ({describe(error)})") from error
+
+    def _make_or_copy(self, edition: Edition) -> Bot:
         if isinstance(self._bot, type) or not hasattr(self._bot, "choose"):
             return make_own(self._bot, edition)
         try:
