@@ -13,7 +13,7 @@ from tests.browser import scenes
 from tests.browser.opened import Venue, opened
 from tests.browser.reviewing import HINTS, ask_for_hints, wait_for_review
 from tests.browser.sitter import RESULT, sitting, watching
-from tests.browser.visitor import DESKTOP, PHONE, Device
+from tests.browser.visitor import DESKTOP, PHONE, Device, Language
 from tests.server.player import ask
 
 from huefall.bots.reasons import Reason
@@ -191,6 +191,23 @@ def test_ten_players_have_room_beside_what_else_there_is(browser: Browser, venue
             assert box is not None
             assert box["y"] >= choice["y"] + choice["height"] + 8
             assert box["y"] + box["height"] <= controls["y"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+@pytest.mark.parametrize("device", [DESKTOP, PHONE, Device(320, 640)], ids=["desktop", "phone", "narrow"])
+def test_a_review_in_large_text_is_no_wider_than_the_screen(
+    browser: Browser, venue: Venue, device: Device, language: Language
+) -> None:
+    with watching(browser, venue.url, _place(venue), replace(device, language=language)) as visitor:
+        wait_for_review(visitor)
+        visitor.page.evaluate("() => void (document.documentElement.style.fontSize = '200%')")
+        assert visitor.page.evaluate("() => document.documentElement.scrollWidth") == device.width
+        for change in visitor.page.locator(".change").all():
+            box = change.bounding_box()
+            assert box is not None and box["x"] + box["width"] <= device.width
+        for badge in visitor.page.locator(".badge").all():
+            box = badge.bounding_box()
+            assert box is not None and min(box["width"], box["height"]) > 47
 
 
 @pytest.mark.parametrize("device", [Device(640, 400), Device(320, 256), Device(320, 700, has_touch=True)])
