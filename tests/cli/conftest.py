@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from huefall.game.ready import get_ready
@@ -11,3 +13,13 @@ from huefall.game.ready import get_ready
 def compiled() -> None:
     """Compile the rules, unless that has been done."""
     get_ready()
+
+
+@pytest.fixture
+def little_room() -> Iterator[None]:
+    """Let no file grow beyond a thousand bytes, as on a disk that is full."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)

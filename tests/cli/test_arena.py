@@ -86,6 +86,17 @@ def test_arena_shows_a_table_and_draws_a_picture(tmp_path: Path, capsys: pytest.
     assert picture.read_text(encoding="utf-8").startswith("<svg ")
 
 
+@pytest.mark.usefixtures("little_room")
+def test_a_picture_that_cannot_be_written_leaves_the_older_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "arena.svg"
+    picture.write_text("an older one", encoding="utf-8")
+    code, _, err = run(capsys, "easy", "random", "--games", "2", "--workers", "0", "--picture", str(picture))
+    assert (code, err) == (2, f"huefall: --picture {str(picture)!r}: cannot be written (File too large)\n")
+    assert [file.read_text(encoding="utf-8") for file in tmp_path.iterdir()] == ["an older one"]
+
+
 def test_a_bot_that_fails_the_check_leaves_no_picture_behind(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -124,6 +124,25 @@ def test_a_page_is_written_beside_what_is_printed(
     assert json.loads(capsys.readouterr().out)["format"] == "huefall-review"
 
 
+@pytest.mark.usefixtures("record", "little_room")  # in this order: the record needs room
+def test_a_page_that_cannot_be_written_leaves_the_older_one(
+    record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("an older one", encoding="utf-8")
+    files = sorted(tmp_path.iterdir())
+    assert main(["review", record, "--html", str(page)]) == 2
+    assert capsys.readouterr().err == f"huefall: --html {str(page)!r}: cannot be written (File too large)\n"
+    assert page.read_text(encoding="utf-8") == "an older one" and sorted(tmp_path.iterdir()) == files
+
+
+def test_a_page_is_written_where_a_link_leads(record: str, tmp_path: Path) -> None:
+    page, link = tmp_path / "page.html", tmp_path / "link.html"
+    link.symlink_to(page)
+    assert main(["review", record, "--html", str(link)]) == 0
+    assert link.is_symlink() and page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
 @pytest.mark.parametrize("cut", [0, 1])
 def test_an_unfinished_match_is_reviewed_as_far_as_it_goes(
     cut: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from huefall.cli.arguments import MOST_SEED, add_setting, number, read_setting
-from huefall.cli.targets import check_output
+from huefall.cli.targets import check_output, write_output
 from huefall.vocabulary.errors import HuefallError
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def _play(parsed: argparse.Namespace) -> Report:
             check_apart(entrant.source, parsed.limit, parsed.seed)
     report = run_arena(plan, workers=parsed.workers, progress=_show_progress if sys.stderr.isatty() else None)
     if parsed.picture is not None:
-        Path(parsed.picture).write_text(draw_report(report), encoding="utf-8", newline="\n")
+        write_output("--picture", parsed.picture, draw_report(report))
     return report
 
 

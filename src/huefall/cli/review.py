@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from huefall.cli.arguments import MOST_SEED, add_language, number
-from huefall.cli.targets import check_output
+from huefall.cli.targets import check_output, write_output
 
 if TYPE_CHECKING:
     from huefall.cli.arguments import Commands
@@ -66,7 +65,7 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.html is not None:
         from huefall.review.page import write_page
 
-        Path(parsed.html).write_text(write_page(review, catalogue), encoding="utf-8", newline="\n")
+        write_output("--html", parsed.html, write_page(review, catalogue))
     if parsed.json:
         print(review.dump())
     elif parsed.html is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -16,7 +17,27 @@ def check_output(option: str, path: str, inputs: Iterable[str]) -> None:
     try:
         check_target(path)
     except (OSError, ValueError) as error:
-        raise HuefallError(f"{option} {path!r}: cannot be written ({getattr(error, 'strerror', error)})") from error
+        raise _refusal(option, path, error) from error
+
+
+def write_output(option: str, path: str, text: str) -> None:
+    """Write a file as a whole: if that fails, or is interrupted, the one that was there before is still there."""
+    # As records are written; there is no second way.
+    from huefall.record.write import _beside
+
+    target = Path(path).resolve()  # a link stays one, and what it leads to is written
+    try:
+        with _beside(target, 0o666) as (beside, file):
+            file.write(text.encode("utf-8"))
+            file.flush()
+            os.fsync(file.fileno())
+            beside.replace(target)
+    except OSError as error:
+        raise _refusal(option, path, error) from error
+
+
+def _refusal(option: str, path: str, error: Exception) -> HuefallError:
+    return HuefallError(f"{option} {path!r}: cannot be written ({getattr(error, 'strerror', error)})")
 
 
 def check_apart_from(option: str, path: str, inputs: Iterable[str]) -> None:
