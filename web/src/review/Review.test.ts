@@ -1,6 +1,7 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReviewShown } from "$protocol";
+import { noteSeat } from "$/remembered/seats";
 import { address } from "$/routes/address.svelte";
 import Review from "$/routes/Review.svelte";
 import { readCatalogue } from "$/test/catalogues";
@@ -42,6 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.useRealTimers();
 });
 
@@ -155,6 +157,32 @@ describe("a review", () => {
     expect(screen.getByRole("table", { name: "Bot 2 (normal)" })).toBeTruthy();
     const chances = screen.getByRole("list", { name: "Everybody’s chance at this step" });
     expect(within(chances).getByText("Bot 2")).toBeTruthy();
+  });
+
+  test("tells its reader which player was they, and shows their better moves first", async () => {
+    const rounds = REVIEW.rounds.map((each) => ({
+      ...each,
+      mistakes: each.mistakes.map((one) => ({ ...one, seat: 1 })),
+    }));
+    answers = [{ ...DONE, review: { ...REVIEW, rounds } }];
+    noteSeat("ABCD", 1, 1);
+    await open("/t/ABCD/match/1/review?round=2");
+    const own = "Ben (you)";
+    const chances = screen.getByRole("list", { name: "Everybody’s chance at this step" });
+    expect(within(chances).getByText(own)).toBeTruthy();
+    expect(screen.getByRole("table", { name: own })).toBeTruthy();
+    const whose = screen.getByRole<HTMLSelectElement>("combobox", { name: "Whose better moves" });
+    expect(whose.selectedOptions[0]?.textContent).toBe(own);
+    expect(screen.getByRole("button", { name: /Before step 4/ })).toBeTruthy();
+    await fireEvent.change(whose, { target: { value: "-1" } });
+    expect(whose.selectedOptions[0]?.textContent).toBe("Everybody");
+  });
+
+  test("begins with everybody's better moves for a reader who made no mistake", async () => {
+    expect(REVIEW.rounds.some(({ mistakes }) => mistakes.some(({ seat }) => seat === 1))).toBe(false);
+    noteSeat("ABCD", 1, 1);
+    await open("/t/ABCD/match/1/review?round=2");
+    expect(screen.getByRole("button", { name: /Before step 4/ })).toBeTruthy();
   });
 
   test("leads from a turning point of the match to its round", async () => {
