@@ -122,14 +122,90 @@ def test_a_bad_edition_file_is_told_with_its_line(tmp_path: Path, capsys: pytest
     assert "mauve" in err
 
 
-def test_an_interrupt_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    class Interrupted:
-        def readline(self) -> str:
-            raise KeyboardInterrupt
+class Interrupted:
+    """A keyboard at which somebody presses Ctrl-C."""
 
+    def readline(self) -> str:
+        raise KeyboardInterrupt
+
+
+def test_an_interrupt_says_what_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(sys, "stdin", Interrupted())
-    code, _, err = run(capsys, "play")
-    assert (code, err) == (130, "")
+    lost = "huefall: stopped: nothing is kept of the match; --record FILE would keep it\n"
+    assert run(capsys, "play")[::2] == (130, lost)
+    record = tmp_path / "match.jsonl"
+    kept = f"huefall: stopped: the match as far as it went is in {record}\n"
+    assert run(capsys, "play", "--record", str(record))[::2] == (130, kept)
+    assert record.read_text(encoding="utf-8").startswith('{"format": "huefall-record"')
+
+
+@pytest.mark.parametrize(
+    ("arguments", "interrupted", "said"),
+    [
+        (
+            ["arena", "easy", "random", "--games", "2"],
+            "huefall.arena.run_arena",
+            "there is no result, and nothing is kept of the games that were played",
+        ),
+        (
+            ["simulate", "--games", "2"],
+            "huefall.sim.simulate",
+            "there is no result, and nothing is kept of the rounds that were played",
+        ),
+        (
+            ["simulate", "--games", "2", "--trace", os.devnull],
+            "huefall.sim.trace_rounds",
+            f"there is no result, and {os.devnull} breaks off where the rounds do",
+        ),
+        (["review", "RECORD"], "huefall.review.review_match", "there is no review, and nothing was written"),
+        (["rules"], "huefall.cli.rules.run", ""),
+    ],
+)
+def test_every_command_says_that_it_was_stopped_and_what_is_lost(
+    arguments: list[str],
+    interrupted: str,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    record = tmp_path / "match.jsonl"
+    play(monkeypatch, capsys, "1\n", "--seed", "4", "--record", str(record))
+    monkeypatch.setattr(interrupted, interrupt)
+    code, out, err = run(capsys, *(str(record) if word == "RECORD" else word for word in arguments))
+    assert (code, out, err) == (130, "", f"huefall: stopped: {said}\n" if said else "huefall: stopped\n")
+
+
+def test_on_a_terminal_the_sentence_begins_a_line_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Interrupted())
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert run(capsys, "play")[2].startswith("\nhuefall: stopped")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    _, out, err = run(capsys, "play")
+    assert out.endswith("> \n") and err.startswith("huefall: stopped")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "The match was recorded in {}\n"), ("zh-Hant", "這場的紀錄已寫入 {}\n")]
+)
+def test_whoever_leaves_is_told_where_the_record_is(
+    language: str,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    record = tmp_path / "match.jsonl"
+    out = play(monkeypatch, capsys, "quit\n", "--seed", "4", "--lang", language, "--record", str(record))
+    assert out.endswith(said.format(record))
 
 
 def test_a_reader_who_leaves_is_no_error() -> None:

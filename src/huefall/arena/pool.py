@@ -23,6 +23,7 @@ from huefall.arena.games import DealResult, play_deal
 from huefall.arena.plan import Plan
 from huefall.arena.schedule import Job, Schedule
 from huefall.arena.silence import How, Stuck
+from huefall.arena.starting import start_deaf
 from huefall.bots.guard import describe
 from huefall.vocabulary.errors import HuefallError
 
@@ -75,7 +76,7 @@ class _Worker:
             target=_work, args=(theirs, self.board, self._plan), name="huefall-arena", daemon=True
         )
         try:
-            self.process.start()
+            start_deaf(self.process)
         except (AttributeError, TypeError, ImportError, ValueError) as error:  # what pickle says
             raise HuefallError(
                 f"a bot cannot be sent to another process ({describe(error)}): enter it as module:Class, or play with workers=0"

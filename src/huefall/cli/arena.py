@@ -85,7 +85,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--picture", metavar="FILE", help="draw the result into this file, FILE.svg")
     parser.add_argument("--json", action="store_true", help="the result as a JSON object")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, stopped="there is no result, and nothing is kept of the games that were played")
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
+from huefall.arena.starting import start_deaf
 from huefall.vocabulary.errors import HuefallError
 
 #: Games of the check; enough for every edition.
@@ -29,7 +30,7 @@ def check_apart(source: str, limit: float, seed: int) -> None:
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_check, args=(theirs, source, limit, seed), name="huefall-check", daemon=True)
     try:
-        process.start()
+        start_deaf(process)
         theirs.close()
         problems = _hear(ours, process)
     finally:

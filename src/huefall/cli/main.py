@@ -51,6 +51,7 @@ def build_parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit code: 0 done, 1 something checked does not hold, 2 a mistake in what was asked."""
     _accept_any_text()
+    parsed = argparse.Namespace()
     try:
         parsed = build_parser().parse_args(arguments)
         code: int = parsed.run(parsed)
@@ -65,13 +66,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reason = error.strerror or str(error)
         return _complain(f"{error.filename}: {reason}" if error.filename else reason)
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return _stop(parsed)
     return code
 
 
 def _complain(sentence: str) -> int:
     print(f"huefall: {sentence}", file=sys.stderr)
     return MISUSED
+
+
+def _stop(parsed: argparse.Namespace) -> int:
+    """Say that the command was interrupted, and what is left of its work: commands write that into ``stopped``."""
+    # A bar or a prompt stands in the last line, and the shell's own prompt must not stick to it.
+    terminal = next((stream for stream in (sys.stderr, sys.stdout) if stream.isatty()), None)
+    if terminal is not None:
+        print(file=terminal, flush=True)
+    left = getattr(parsed, "stopped", "")
+    print(f"huefall: stopped: {left}" if left else "huefall: stopped", file=sys.stderr)
+    return INTERRUPTED
 
 
 def _accept_any_text() -> None:

@@ -44,7 +44,7 @@ def add(commands: Commands) -> None:
         "--seed", type=number(0, MOST_SEED), metavar="S", help="a number for a match that can be repeated"
     )
     parser.add_argument("--record", metavar="FILE", help="write the record of the match to this file when you leave")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, stopped="nothing is kept of the match; --record FILE would keep it")
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -72,12 +72,16 @@ def run(parsed: argparse.Namespace) -> int:
     notes |= {f"seat {seat}": f"bot ({bot})" for seat in range(1, parsed.players)}
     match = Match(setting.edition, parsed.players, setting.rules.changes(), seed=parsed.seed, notes=notes)
     bots = [make_bot(str(bot), setting.edition) for _ in range(parsed.players - 1)]
-    table = PlainTable(match, bots, load(parsed.lang), sys.stdin, sys.stdout, Random(parsed.seed), parsed.name)
+    catalogue = load(parsed.lang)
+    table = PlainTable(match, bots, catalogue, sys.stdin, sys.stdout, Random(parsed.seed), parsed.name)
     try:
         table.run()
     finally:
         if parsed.record is not None:
             save_match(match, parsed.record)
+            parsed.stopped = f"the match as far as it went is in {parsed.record}"
+    if parsed.record is not None:
+        print(catalogue.text("table.recorded", file=parsed.record))
     return 0
 
 

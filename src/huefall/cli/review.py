@@ -41,7 +41,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--threads", type=number(1, 1024), metavar="N", help="default: one per core; changes only the time it takes"
     )
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, stopped="there is no review, and nothing was written")
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -40,7 +40,7 @@ def add(commands: Commands) -> None:
         help="any legal move or claim of any seat instead, each step written to FILE (one thread, slower)",
     )
     parser.add_argument("--json", action="store_true", help="the result as a JSON object")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, stopped="there is no result, and nothing is kept of the rounds that were played")
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -53,6 +53,8 @@ def run(parsed: argparse.Namespace) -> int:
         check_apart_from("--trace", parsed.trace, [setting.edition.source])
     # A file that cannot be written is told before anybody has waited for anything.
     with nullcontext() if parsed.trace is None else open(parsed.trace, "w", encoding="utf-8", newline="\n") as trace:
+        if trace is not None:
+            parsed.stopped = f"there is no result, and {parsed.trace} breaks off where the rounds do"
         get_ready()
         start = time.process_time()
         tally = _play(parsed, setting, trace)
