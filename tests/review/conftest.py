@@ -32,7 +32,13 @@ class ByHand:
     lock: Any = field(default_factory=Lock)
 
     def rank(
-        self, view: Mapping[str, Any], edition: Edition | None = None, *, rollouts: int = 400, seed: int = 0
+        self,
+        view: Mapping[str, Any],
+        edition: Edition | None = None,
+        *,
+        rollouts: int = 400,
+        seed: int = 0,
+        sentences: Sequence[str] | None = None,
     ) -> list[Ranked]:
         with self.lock:
             self.views.append(view)
@@ -40,9 +46,11 @@ class ByHand:
         sight = Sight(view, edition)
         chance = Random(seed)
         said = sight.called_answers() if sight.asked else [*(sight.with_call(each) for each in sight.claims()), NOTHING]
+        worth = (
+            [(each, each.removesuffix(" uno")) for each in said] if sentences is None else [(x, x) for x in sentences]
+        )
         found = [
-            Ranked(each, self._guess(self.value(view, each.removesuffix(" uno")) + self.noise * chance.random()))
-            for each in said
+            Ranked(each, self._guess(self.value(view, valued) + self.noise * chance.random())) for each, valued in worth
         ]
         return sorted(found, key=lambda each: -each.chance.mean)
 

@@ -107,8 +107,9 @@ def test_the_card_a_move_draws_is_not_part_of_the_move(by_hand: Any) -> None:
     assert [chance.mean for chance in judged.chances] == [0.666667, 0.333333]
 
 
-def test_a_forgotten_call_is_weighed_for_itself(calling: Any) -> None:
-    judged = judge(calling({"play r1": 0.5, "play r2": 0.5}), "play r1", [["r1", "r2"], ["g1", "g2"]])
+def test_a_forgotten_call_is_weighed_for_itself(by_hand: Any) -> None:
+    worth = {"play r1": 0.4, "play r2": 0.4, "draw": 0.1, "play r1 uno": 0.6}
+    judged = judge(by_hand(worth), "play r1", [["r1", "r2"], ["g1", "g2"]])
     (mistake,) = judged.mistakes
     assert (mistake.fault, mistake.better, mistake.gain, mistake.reason.code) == (
         "uncalled", "play r1 uno", 0.2, "calls_uno",
@@ -116,24 +117,11 @@ def test_a_forgotten_call_is_weighed_for_itself(calling: Any) -> None:
     assert judged.loss == 0.0  # the card itself was well chosen
 
 
-@pytest.fixture
-def calling(by_hand: Any) -> Any:
-    """An estimator to whom a call is worth what it is told."""
-
-    class Calling(by_hand):  # type: ignore[misc]
-        called, silent = 0.6, 0.4
-
-        def chances_after(self, _: Any, __: int, sentence: str, **___: Any) -> Any:
-            chance = self.called if sentence.endswith("uno") else self.silent
-            return [self._guess(chance), self._guess(1 - chance)]
-
-    return Calling
-
-
-def test_who_had_one_move_and_forgot_to_call_was_not_out_of_luck_UNO_01(calling: Any) -> None:  # noqa: N802
+def test_who_had_one_move_and_forgot_to_call_was_not_out_of_luck_UNO_01(by_hand: Any) -> None:  # noqa: N802
+    worth = {"play r1": 0.4, "play r1 uno": 0.6}
     drawn = {"options": {"drawn": "forced"}, "drawn": "r1"}
     judged, made = (
-        judge(calling(), said, [["r1", "g2"], ["g1", "g3"]], **drawn) for said in ("play r1", "play r1 uno")
+        judge(by_hand(worth), said, [["r1", "g2"], ["g1", "g3"]], **drawn) for said in ("play r1", "play r1 uno")
     )
     assert (judged.facts.forced, judged.facts.is_luck) == (False, False)
     assert [mistake.fault for mistake in judged.mistakes] == ["uncalled"]
@@ -147,10 +135,8 @@ def test_who_had_one_answer_and_let_somebody_go_was_not_out_of_luck_UNO_02(by_ha
     assert (missed.facts.forced, none.facts.forced) == (False, True)
 
 
-def test_a_false_call_costs_its_penalty_and_the_card_is_judged_for_itself_UNO_04(calling: Any) -> None:  # noqa: N802
-    estimator = calling({"play r1": 0.3, "play r2": 0.6, "draw": 0.2})
-    estimator.called = 0.35
-    judged = judge(estimator, "play r1 uno")
+def test_a_false_call_costs_its_penalty_and_the_card_is_judged_for_itself_UNO_04(by_hand: Any) -> None:  # noqa: N802
+    judged = judge(by_hand({"play r1": 0.3, "play r1 uno": 0.25, "play r2": 0.6, "draw": 0.2}), "play r1 uno")
     assert judged.facts.foul and judged.facts.false_call
     choice, foul = judged.mistakes
     assert (choice.fault, choice.better, choice.gain) == ("choice", "play r2", 0.3)

@@ -38,17 +38,20 @@ def rank(
     rollouts: int = 400,
     seed: int = 0,
     patience: Patience | None = None,
+    sentences: Sequence[str] | None = None,
 ) -> list[Ranked]:
     """Rank what a seat can say by the chance to win the round, best first, each tried in as many imagined positions.
 
     A seat that is not asked may claim something, or say nothing, which is the empty sentence. One that is asked may claim something
     and then still answer: so a claim comes first, unless it is clearly worse than the best answer or that one wins at once.
+    ``sentences``: only these are ranked, as they are; otherwise calls are made wherever one is due.
     """
     sight = Sight(view, edition)
     claims = [sight.with_call(choice) for choice in sight.claims()]
-    if not (sight.asked or claims):
+    if sentences is None:
+        sentences = [*sight.called_answers(), *claims] if sight.asked else [*claims, NOTHING]
+    if not sentences or sentences == [NOTHING]:
         return []
-    sentences = [*sight.called_answers(), *claims] if sight.asked else [*claims, NOTHING]
     found = _prepare(view, sentences, edition, seed, various_policies(), DOUBT)
     found.run(so_many(rollouts) if patience is None else patience)
     rounds = found.rounds()[:, :, view["seat"]]

@@ -26,9 +26,18 @@ class Estimator(Protocol):
     """What a review asks for. Every answer must follow from the arguments alone, and may be asked for in any thread."""
 
     def rank(
-        self, view: View, edition: Edition | None = None, *, rollouts: int = 400, seed: int = 0
+        self,
+        view: View,
+        edition: Edition | None = None,
+        *,
+        rollouts: int = 400,
+        seed: int = 0,
+        sentences: Sequence[str] | None = None,
     ) -> Sequence[Ranked]:
-        """Rank what a seat can say by what it can know, best first; if it is not asked, that is its claims and ``NOTHING``."""
+        """Rank what a seat can say by what it can know, best first; if it is not asked, that is its claims and ``NOTHING``.
+
+        ``sentences``: only these, as they are.
+        """
 
     def chances(self, game: Game, *, rollouts: int = 400, seed: int = 0) -> Sequence[Estimate]:
         """Estimate each seat's chance to win the round, all hands open, the order of the pile unknown."""

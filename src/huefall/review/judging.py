@@ -79,15 +79,9 @@ class Judge:
         """Estimate the chances after the move, before it was known which cards it brings."""
         if moment.before is None or moment.played is None or not moment.drew or moment.forced or moment.after.over:
             return None
-        return self._chances_with(moment, moment.played.sentence + (CALL if moment.called else ""))
-
-    def _chances_with(self, moment: Moment, sentence: str) -> tuple[Chance, ...]:
-        # Two sentences at one step are given the same luck: what differs is the sentence.
-        if moment.before is None or moment.played is None:
-            return ()
+        seat, sentence = moment.played.seat, moment.played.sentence + (CALL if moment.called else "")
         seed, rollouts = self._seed_at(moment, "after"), self._effort.chances
-        found = self._estimator.chances_after(moment.before, moment.played.seat, sentence, rollouts=rollouts, seed=seed)
-        return _read(found)
+        return _read(self._estimator.chances_after(moment.before, seat, sentence, rollouts=rollouts, seed=seed))
 
     # Choices
 
@@ -114,11 +108,17 @@ class Judge:
 
     def _find_wrong_call(self, moment: Moment) -> Iterator[Mistake]:
         """Find a call that was forgotten or false: no choice of a card, but it may cost as much."""
-        if moment.played is None or not (moment.forgot_call or moment.false_call):
+        if moment.played is None or moment.view is None or not (moment.forgot_call or moment.false_call):
             return
-        seat, said = moment.played.seat, moment.played.sentence
-        bare = said.removesuffix(CALL)
-        silent, called = (self._chances_with(moment, each)[seat] for each in (bare, bare + CALL))
+        bare = moment.played.sentence.removesuffix(CALL)
+        ranked = self._estimator.rank(
+            moment.view,
+            moment.after.setting.edition,
+            rollouts=self._effort.judge,
+            seed=self._seed_at(moment, "call"),
+            sentences=(bare, bare + CALL),
+        )
+        silent, called = (_chance(each.chance) for each in sorted(ranked, key=lambda each: each.sentence))
         if moment.forgot_call:
             calls = Reason("calls_uno", {})
             found = weigh_mistake(moment.facts, "uncalled", silent, called, bare + CALL, calls)
