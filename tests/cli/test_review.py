@@ -107,6 +107,20 @@ def test_players_of_a_game_in_the_terminal_keep_their_names(
     assert [re.split(r"  +", row)[0] for row in rows] == names
 
 
+def test_a_name_in_a_record_commands_no_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "match.jsonl"
+    match = play(10_000)
+    match.notes = {"seat 0": "\x1b[31mRed\nNew\u202e", "seat 1": "\x07\x9b2J"}
+    save_match(match, path)
+    for output in ((), ("--html", str(tmp_path / "page.html"))):
+        assert main(["review", str(path), *output]) == 0
+    out = capsys.readouterr().out
+    assert r"\x1b[31mRed New\u202e" in out and r"\x07\x9b2J" in out
+    assert not {"\x1b", "\x07", "\x9b", "\u202e"} & set(out)
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert r"\x1b[31mRed New" in page and "\x1b[31m" not in page
+
+
 def test_json_is_one_review(record: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", record, "--json", "--seed", "5", "--rollouts", "40", "--threads", "1"]) == 0
     review = Review.from_json(capsys.readouterr().out)

@@ -22,6 +22,7 @@ from typing import Any, Literal, TypeVar
 from huefall.bots.bot import Bot, View
 from huefall.bots.default import default_answer
 from huefall.bots.sight import CLAIM_VERBS
+from huefall.texts.advice import write_plainly
 from huefall.vocabulary.errors import HuefallError
 
 #: What a bot can do wrong: it raised, the sentence is not legal, it is no sentence at all, it came too late or never.
@@ -235,7 +236,7 @@ def _written(write: Callable[[object], str], value: object) -> str:
         if is_from_keyboard(error):
             raise
         return "something that cannot be written"
-    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in " ".join(text.split()))
+    return write_plainly(text)
 
 
 def _kind_of(value: object) -> str:

@@ -14,6 +14,20 @@ from huefall.vocabulary import colors
 BOT, YOU = re.compile(r"bot(?: \((\w+)(?::\w+)?\))?"), "you"
 
 
+#: Signs that join letters, and figures of emoji; nobody sees them, and they do nothing else.
+JOINERS = "\u200c\u200d"
+
+
+def write_plainly(text: str) -> str:
+    r"""Write what somebody else has written as one line that commands no terminal: names of a record, words of a bot.
+
+    >>> print(write_plainly("\x1b[31mRed\nNew"))
+    \x1b[31mRed New
+    """
+    line = " ".join(text.split())
+    return "".join(char if char.isprintable() or char in JOINERS else repr(char)[1:-1] for char in line)
+
+
 def player_name(catalogue: Catalogue, players: Sequence[str], seat: int, *, with_level: bool = False) -> str:
     """Return the name a player had at the table; a bot and a seat without a name are called by their number, which also
     tells apart two of the same name.
@@ -25,14 +39,15 @@ def player_name(catalogue: Catalogue, players: Sequence[str], seat: int, *, with
     'Bo (Seat 1)'
     """
     noted = players[seat] if 0 <= seat < len(players) else ""
-    if noted == YOU:
+    if noted == YOU:  # a table's own notes: taken as they stand
         return catalogue.text("table.you")
     bot = BOT.fullmatch(noted)
     if bot is None:
         numbered = catalogue.text("table.player", seat=seat)
-        if noted and list(players).count(noted) > 1:
-            return catalogue.text("table.bot.level", player=noted, level=numbered)
-        return noted or numbered
+        name = write_plainly(noted)
+        if name and [write_plainly(other) for other in players].count(name) > 1:
+            return catalogue.text("table.bot.level", player=name, level=numbered)
+        return name or numbered
     name, level = catalogue.text("table.bot", seat=seat), f"bot.{bot[1]}.title"
     if not with_level or not catalogue.has(level):
         return name
