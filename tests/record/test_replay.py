@@ -152,6 +152,16 @@ def test_a_match_that_is_over_loads_without_its_seed(text: str, finished: Match)
     assert load_match(silent).winners == finished.winners
 
 
+def test_a_byte_order_mark_before_a_record_is_no_part_of_it(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "marked.jsonl"
+    file.write_text(text, encoding="utf-8-sig")
+    marked = f"\ufeff{text}"
+    for source in (file, file.read_bytes(), marked, marked.splitlines(keepends=True)):
+        assert write_record(replay(source)) == text
+    with pytest.raises(RecordError, match="line 2: not JSON"):  # nowhere else
+        replay(text.replace("\n", "\n\ufeff", 1))
+
+
 def test_a_record_that_breaks_off_is_accepted_only_as_unfinished(text: str) -> None:
     part = text[: text.index("\n", len(text) // 2) + 1]
     with pytest.raises(RecordError, match="it breaks off"):

@@ -18,6 +18,9 @@ from huefall.record.errors import RecordError
 FORMAT = "huefall-record"
 VERSION = 1
 
+#: Stands before the text of some files and says nothing: UTF-8 has but one order of bytes.
+BYTE_ORDER_MARK = "\ufeff"
+
 #: Said of a file whose first line is no line of a record at all.
 NO_RECORD = "no Huefall record: expected one as 'huefall play --record FILE' writes it"
 
@@ -124,6 +127,8 @@ def read_lines(source: Source, *, unfinished: bool = False) -> list[Line]:
     ``unfinished``: of a record that breaks off in the middle of a line, that one is left out.
     """
     texts = _split(source, unfinished=unfinished)
+    if texts:  # some editors put a mark before what they save, which is no part of the text
+        texts[0] = texts[0].removeprefix(BYTE_ORDER_MARK)
     if not texts:
         raise RecordError(f"it is empty, and {NO_RECORD}")
     if unfinished and len(texts) > 1 and _is_torn(texts[-1]):
