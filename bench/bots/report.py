@@ -38,10 +38,10 @@ def write_report(found: Found, pace: dict[str, Any]) -> str:
         _table("Level by level, one option changed", OPTIONS, found),
     ]
     parts += [_table("The plainer ones", PLAIN, found), _curve(found)]
-    if pace:
-        parts += [f"All that follows:{BEFORE}\n"] if pace.get("before") else []
-        parts += [_pace(pace["decisions"], pace["budget"]), _silence(pace["silence"]), _review(pace["review"])]
-        parts += [_calibration(pace["calibration"])]
+    parts += [f"All that follows:{BEFORE}\n"] if pace.get("before") else []
+    parts += [_pace(pace["decisions"], pace["budget"])] if "decisions" in pace else []
+    for name, write in (("silence", _silence), ("review", _review), ("calibration", _calibration)):
+        parts += [write(pace[name])] if name in pace else []
     return "\n".join(part for part in parts if part)
 
 

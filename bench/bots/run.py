@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,11 @@ def main() -> None:
         default=[],
         help="these bots play differently now: mark what they played",
     )
-    parser.add_argument("--only", default="", help="only cells whose key contains this; `pace`: only the times")
+    parser.add_argument(
+        "--only",
+        default="",
+        help="only cells whose key contains this; `pace`: only the times; or one of these: decisions, silence, review, calibration",
+    )
     parsed = parser.parse_args()
     found = {} if parsed.again else _load(CELLS)
     pace = {} if parsed.again else _load(PACE)
@@ -67,18 +72,27 @@ def main() -> None:
         found[cell.key] = play(cell, games, parsed.workers)
         _keep(CELLS, found)
         REPORT.write_text(write_report(found, pace), "utf-8")
-    if (not pace or pace.get("before")) and parsed.only in ("", "pace"):
-        print("bench: pace", file=sys.stderr, flush=True)
-        pace = {
-            "budget": EXPERT_SECONDS,
-            "decisions": measure_pace(parsed.decisions),
-            "silence": measure_silence(),
-            "review": measure_review(),
-            "calibration": measure_calibration(parsed.decisions * 4),
-        }
-        _keep(PACE, pace)
+    if pace.get("before") and parsed.only in ("", "pace"):
+        pace = {}
+    _measure_times(pace, parsed.only, parsed.decisions)
+    _keep(PACE, pace)
     REPORT.write_text(write_report(found, pace), "utf-8")
     print(REPORT.read_text("utf-8"))
+
+
+def _measure_times(pace: dict[str, Any], only: str, decisions: int) -> None:
+    """Measure what has not been measured yet, or the one part that is asked for."""
+    parts: dict[str, Callable[[], Any]] = {
+        "budget": lambda: EXPERT_SECONDS,
+        "decisions": lambda: measure_pace(decisions),
+        "silence": measure_silence,
+        "review": measure_review,
+        "calibration": lambda: measure_calibration(decisions * 4),
+    }
+    for name, measure in parts.items():
+        if only == name or (name not in pace and only in ("", "pace")):
+            print(f"bench: {name}", file=sys.stderr, flush=True)
+            pace[name] = measure()
 
 
 def _load(path: Path) -> dict[str, Any]:
