@@ -146,6 +146,8 @@ describe("a review", () => {
     await fireEvent.click(mistake);
     expect(slider().value).toBe("3");
     expect(mistake.getAttribute("aria-current")).toBe("step");
+    const about = screen.getByRole("list", { name: "What there is to say of this step" });
+    expect(about.textContent).toMatch(/Blunder · cost 15\.3 pp.*Better: Play blue Skip/s);
     // One step on the move is made.
     await press("ArrowRight");
     expect(slider().value).toBe("4");
@@ -187,8 +189,13 @@ describe("a review", () => {
 
   test("leads from a turning point of the match to its round", async () => {
     await open("/t/ABCD/match/1/review?round=2");
+    const scrolled = vi.fn();
+    vi.stubGlobal("scrollBy", scrolled);
+    const rect = vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, -900, 100, 500));
     await fireEvent.click(screen.getByRole("button", { name: /Round 1, step 12/ }));
     await waitFor(() => expect(slider().max).toBe("19"));
+    await waitFor(() => expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: -908 })));
+    rect.mockRestore();
     expect(slider().value).toBe("12");
     expect(screen.getByRole("button", { name: "Round 1: won by Anna" }).getAttribute("aria-current")).toBe("true");
   });
