@@ -20,8 +20,9 @@ def test_moves_are_ranked_best_first_with_chances_and_a_reason(written: str) -> 
     assert match.rounds[-1].moves == [], "a hint is no move"
 
 
-def test_a_hint_speaks_chinese() -> None:
-    screen, _ = sit_down({"hands": HANDS}, "?", lang="zh-Hant")
+@pytest.mark.parametrize("written", ["?", "\uff1f", "提示", "hint"])
+def test_a_hint_speaks_chinese(written: str) -> None:
+    screen, _ = sit_down({"hands": HANDS}, written, lang="zh-Hant")
     assert re.search(r"^  play r1: 出紅色 1：\d+\s%（\d+ 到 \d+\s%）$", screen, re.MULTILINE)
     assert "首選理由：" in screen
 

@@ -14,7 +14,9 @@ from huefall.bots import Bot, make_bot
 from huefall.editions import SHIPPED
 from huefall.game import Game, Match
 from huefall.terminal import PlainTable
+from huefall.terminal.person import COMMANDS, HINT
 from huefall.texts import LANGUAGES, load
+from huefall.vocabulary import verbs
 
 FILLER = ["y9", "g9", "b9", "y8", "g8", "b8", "y6", "g6", "b6"]
 
@@ -247,3 +249,27 @@ def test_chinese_at_the_table() -> None:
     assert "頂牌：紅色 5\n" in screen  # Chinese punctuation
     assert "你打出紅色 1 [PLAY-01]" in screen
     assert "輪到你了> " in screen
+
+
+def test_the_commands_are_understood_in_the_language_of_the_table() -> None:
+    chinese = ("說明", "規則", "手牌", "經過", "為什麼\u3000UNO-02", "離開", "1")
+    english = ("help", "rules", "hand", "log", "why UNO-02", "quit", "1")
+    position = {"hands": HANDS, "options": {"target": 0, "cut": True}}
+    screens = [sit_down(position, *written, lang="zh-Hant") for written in (chinese, english)]
+    assert screens[0][0] == screens[1][0], "and the English words still are"
+    assert "請輸入下列句子之一" in screens[0][0] and "看不懂" not in screens[0][0]
+    assert all(match.rounds[-1].moves == [] for _, match in screens), "whoever has left plays no more"
+    screen, _ = sit_down(position, "離開")
+    assert "“離開” was not understood" in screen
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_command_is_called_like_another_one_or_like_a_move(lang: str) -> None:
+    words = [load(lang).text(f"table.word.{command}") for command in COMMANDS]
+    assert len({*words, *HINT, *verbs.NAMES}) == len(words) + len(HINT) + len(verbs.NAMES)
+    assert all(word in load(lang).text("table.help") for word in words)
+
+
+def test_marks_beside_a_player_stand_in_the_brackets_of_the_language() -> None:
+    assert "You: 4 cards (to decide)" in sit_down({"hands": HANDS, "dealer": 1})[0]
+    assert "你：4 張（決定中）" in sit_down({"hands": HANDS, "dealer": 1}, lang="zh-Hant")[0]

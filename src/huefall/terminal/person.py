@@ -13,8 +13,11 @@ from huefall.terminal.speech import Speech
 from huefall.view import view_for
 from huefall.vocabulary import rule_ids, verbs
 
-#: The key and the word for a hint.
-HINT = ("?", "hint")
+#: What can be written beside moves. The words of the language, ``table.word.hint`` and so on, are understood as well.
+COMMANDS = ("hint", "help", "quit", "why", "rules", "log", "hand")
+
+#: The key for a hint, also as a Chinese keyboard writes it.
+HINT = ("?", "\uff1f")
 
 
 class Left(Exception):  # somebody leaving the table is no error
@@ -39,6 +42,8 @@ class Person:
         self._out = out
         self._log = log
         self._text = speech.catalogue.text
+        self._commands = {self._text(f"table.word.{command}"): command for command in COMMANDS}
+        self._commands |= {command: command for command in COMMANDS} | dict.fromkeys(HINT, "hint")
 
     def say(self, *lines: str) -> None:
         """Write lines."""
@@ -99,7 +104,7 @@ class Person:
             # The prompt's line must end before the goodbye.
             self.say("")
             raise Left
-        return line.strip()
+        return " ".join(line.split())  # a Chinese keyboard has a space of its own
 
     def _understand(self, written: str, moves: Sequence[str]) -> str | None:
         """Return the move somebody means, or carry out another command and return nothing."""
@@ -109,28 +114,29 @@ class Person:
             if len(word) <= 5 and 1 <= int(word) <= len(moves):
                 return moves[int(word) - 1]
         elif word in verbs.NAMES:
-            return " ".join(written.split())
+            return written
         elif word in self._speech.setting.numbers:
-            return " ".join(["play", *written.split()])
-        elif self._obey(word, rest.strip()):
+            return f"play {written}"
+        elif self._obey(word, rest):
             return None
         self.say(self._text("table.invalid", text=written))
         return None
 
     def _obey(self, word: str, rest: str) -> bool:
-        if word == "quit":
+        command = self._commands.get(word)
+        if command == "quit":
             raise Left
-        if word == "why":
+        if command == "why":
             self._explain(rest)
-        elif word in HINT:
+        elif command == "hint":
             self._hint()
-        elif word == "help":
+        elif command == "help":
             self.say(self._text("table.help"))
-        elif word == "rules":
+        elif command == "rules":
             self.say(*self._speech.rules())
-        elif word == "log":
+        elif command == "log":
             self.say(*(self._log or [self._text("table.log.empty")]))
-        elif word == "hand":
+        elif command == "hand":
             self._show_table()
         else:
             return False

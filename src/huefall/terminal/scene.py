@@ -71,4 +71,4 @@ def _player(speech: Speech, view: Mapping[str, Any], seat: int) -> str:
     )
     words = [text(f"table.mark.{mark}") for mark, holds in marks if holds]
     count = speech.catalogue.counted("table.seat", view["sizes"][seat], player=speech.players[seat])
-    return f"{count} ({speech.join(words)})" if words else count
+    return text("table.marked", seat=count, marks=speech.join(words)) if words else count
