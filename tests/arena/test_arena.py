@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from tests.arena import bad_bots
 
 from huefall.arena import Plan, Report, as_object, as_table, enter, games, report, run_arena, silence
+from huefall.arena.chair import time_step
 from huefall.arena.games import DealResult, EntrantLog, GameResult, play_deal
 from huefall.arena.picture import draw_report
 from huefall.arena.report import make_report
@@ -205,6 +207,24 @@ def test_a_deal_can_be_played_by_its_number_alone() -> None:
 def test_an_edition_of_ones_own_goes_to_other_processes() -> None:
     thunder = load_edition(str(Path(__file__).parents[2] / "docs" / "examples" / "thunder.toml"))
     assert run("normal", "random", games=2, workers=1, edition=thunder).games == 2
+
+
+def test_an_edition_of_ones_own_is_called_by_its_title_and_found_by_its_file() -> None:
+    thunder = load_edition(str(Path(__file__).parents[2] / "docs" / "examples" / "thunder.toml"))
+    found = run("easy", "random", games=2, edition=thunder)
+    assert as_table(found).startswith("Thunder, 2 players, official rules\n")
+    assert ">Thunder, 2 players, 2 rounds" in draw_report(found)
+    assert as_object(found)["edition"] == thunder.source
+
+
+def test_times_have_two_digits_and_a_unit() -> None:
+    log = EntrantLog(Counter({time_step(0.0000206): 98, time_step(0.204): 2}))
+    plan = Plan(enter(["easy", "random"]), CLASSIC, 2, 2)
+    played = tuple(GameResult((0, 1), (0,), 40) for _ in range(2))
+    lines = as_table(make_report(plan, [DealResult(0, played, (log, EntrantLog()))], 1.0)).splitlines()
+    assert lines[4].split()[-3:] == ["p50", "p99", "faults"]
+    assert lines[5].endswith("  21 µs  210 ms       0"), "to a step of 5 %"
+    assert lines[6].endswith("      –       –       0"), "nobody asked it"
 
 
 def test_one_of_a_thing_is_one() -> None:

@@ -80,7 +80,7 @@ def test_arena_shows_a_table_and_draws_a_picture(tmp_path: Path, capsys: pytest.
     picture.write_text("an older one", encoding="utf-8")
     arguments = ("normal", "random", "--players", "3", "--games", "6", "--preset", "party", "--workers", "0")
     code, out, err = run(capsys, *arguments, "--picture", str(picture))
-    assert (code, err) == (0, "")
+    assert (code, err) == (0, f"the picture was written to {picture}\n")
     assert out.startswith("classic, 3 players, misplay_penalty=2, stacking=cumulative")
     assert "6 rounds on 2 deals, seats rotated, seed 0" in out and "target" not in out
     assert picture.read_text(encoding="utf-8").startswith("<svg ")

@@ -16,8 +16,12 @@ from huefall.arena.plan import Plan
 from huefall.arena.ratings import NEEDED, Rating, can_rate, rate
 from huefall.arena.silence import HOWS, write_how
 from huefall.bots.guard import FAULT_KINDS
+from huefall.texts import load
 from huefall.texts.columns import align
-from huefall.texts.options import written_value
+from huefall.texts.options import edition_title, written_value
+
+#: Units of times, the longest first.
+UNITS = (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +184,7 @@ def as_table(report: Report) -> str:
     options = ", ".join(f"{name}={written_value(value)}" for name, value in changes.items())
     void = f", {report.void:,} void" if report.void else ""
     lines = [
-        f"{plan.edition.source or plan.edition.name}, {plan.players} players, {options or 'official rules'}",
+        f"{name_edition(plan)}, {plan.players} players, {options or 'official rules'}",
         f"{count_games(report)} on {counted(plan.deals, 'deal')}, seats rotated, seed {plan.seed}{void}",
         f"equal players would win {1 / plan.players:.1%} each",
         "",
@@ -214,6 +218,12 @@ def _fault_lines(standing: Standing, plan: Plan) -> list[str]:
     return lines
 
 
+def name_edition(plan: Plan) -> str:
+    """Name what was played: an edition of somebody's own by its title, as at every table."""
+    edition = plan.edition
+    return edition_title(load("en"), edition.name, edition.title) if edition.source else edition.name
+
+
 def count_games(report: Report) -> str:
     """Write how many rounds or matches were played."""
     one, many = ("match", "matches") if report.plan.matches else ("round", "rounds")
@@ -231,7 +241,7 @@ def counted(count: int, one: str, many: str = "") -> str:
 
 def _standing_rows(report: Report) -> list[list[str]]:
     rated = can_rate()
-    head = ["bot", "seats", "wins", "share", "95 % interval", *["rating ± 2σ"] * rated, "p50 ms", "p99 ms", "faults"]
+    head = ["bot", "seats", "wins", "share", "95 % interval", *["rating ± 2σ"] * rated, "p50", "p99", "faults"]
     rows = [head]
     for standing in report.ranked:
         rating = standing.rating
@@ -243,7 +253,7 @@ def _standing_rows(report: Report) -> list[list[str]]:
                 f"{standing.share.share:.1%}",
                 _written(standing.share),
                 *([] if rating is None else [str(rating)]),
-                *(_milliseconds(percentile(standing.log.times, share)) for share in (0.5, 0.99)),
+                *(_write_time(percentile(standing.log.times, share)) for share in (0.5, 0.99)),
                 f"{standing.log.faults.total():,}",
             ]
         )
@@ -262,7 +272,14 @@ def _written(share: Interval) -> str:
     return f"{share.low:.1%} … {share.high:.1%}"
 
 
-def _milliseconds(seconds: float | None) -> str:
+def _write_time(seconds: float | None) -> str:
+    """Write a time with two digits, which are as many as steps of 5 % know, in the unit that has them near the point.
+
+    >>> [_write_time(seconds) for seconds in (0.000001, 0.0000206, 0.000204, 0.00999, 1.2345, None)]
+    ['1.0 µs', '21 µs', '200 µs', '10 ms', '1.2 s', '–']
+    """
     if seconds is None:
         return "–"
-    return f"{seconds * 1000:.3g}" if seconds < 1 else f"{seconds * 1000:,.0f}"
+    rounded = float(f"{seconds:.2g}")  # before the unit is chosen: 0.9999 ms are 1.0 ms
+    unit, size = next(((unit, size) for unit, size in UNITS if rounded >= size), UNITS[-1])
+    return f"{rounded / size:.1f} {unit}" if rounded < 10 * size else f"{rounded / size:,.0f} {unit}"

@@ -132,6 +132,7 @@ def _play(parsed: argparse.Namespace) -> Report:
     report = run_arena(plan, workers=parsed.workers, progress=_show_progress if sys.stderr.isatty() else None)
     if parsed.picture is not None:
         write_output("--picture", parsed.picture, draw_report(report))
+        print(f"the picture was written to {parsed.picture}", file=sys.stderr)
     return report
 
 
