@@ -303,7 +303,7 @@ def test_a_hint_covers_nothing_that_one_decides_on(browser: Browser, venue: Venu
                 assert beside or above, f"{selector} {box} lies under the hints {hints}"
         anna.page.keyboard.press("Escape")
         expect(anna.page.locator(HINTS)).to_be_hidden()
-        expect(anna.page.get_by_role("button", name=anna.text("hints.ask"))).to_be_focused()
+        expect(anna.page.get_by_role("button", name=anna.text("hints.ask"), exact=True)).to_be_focused()
 
 
 @pytest.mark.parametrize("scale", [100, 200])
@@ -338,9 +338,11 @@ def test_a_small_board_shows_the_best_moves_first_and_all_when_asked(browser: Br
 
 
 def test_the_host_allows_hints_and_forbids_them(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "allowing") as anna:
+    place = venue.places["allowing"]
+    with sitting(browser, venue, "allowing") as anna, watching(browser, venue.url, f"/t/{place.code}") as other:
         anna.wait_for_turn()
-        button = anna.page.get_by_role("button", name=anna.text("hints.ask"))
+        expect(other.page.locator(".board")).to_be_visible()
+        button = anna.page.get_by_role("button", name=anna.text("hints.ask"), exact=True)
         expect(button).to_be_visible()
         for is_on in (False, True):
             anna.press_text("room.menu")
@@ -348,11 +350,18 @@ def test_the_host_allows_hints_and_forbids_them(browser: Browser, venue: Venue) 
             anna.page.get_by_role("switch", name=anna.text("hints.allow")).set_checked(is_on)
             anna.page.keyboard.press("Escape")
             expect(button).to_have_count(1 if is_on else 0)
+            # Whoever else is there is told too, and can see it from then on.
+            told = other.page.get_by_role("status").filter(
+                has_text=other.text(f"room.hints.{'on' if is_on else 'off'}")
+            )
+            expect(told).to_be_visible()
+            mark = other.page.get_by_role("heading", level=1).get_by_text(other.text("hints.allow.on"))
+            expect(mark).to_have_count(1 if is_on else 0)
 
 
 def test_a_table_has_no_hints_unless_its_host_wants_them(browser: Browser, venue: Venue) -> None:
     with sitting(browser, venue, "no hints") as anna:
         anna.wait_for_turn()
-        expect(anna.page.get_by_role("button", name=anna.text("hints.ask"))).to_have_count(0)
+        expect(anna.page.get_by_role("button", name=anna.text("hints.ask"), exact=True)).to_have_count(0)
         anna.page.keyboard.press("h")
         expect(anna.page.locator(HINTS)).to_have_count(0)

@@ -4,11 +4,12 @@ import type { Because, Emote, Hints, Message, Refused } from "$protocol";
 import { beGuest, forgetToken, guestName, guestToken } from "$/wire/http";
 import { TableSocket, type Gone, type Saying } from "$/wire/socket";
 import { text } from "$/words/language.svelte";
-import { EMPTY, reduce, type TableState } from "./state";
+import { EMPTY, isRunning, reduce, type TableState } from "./state";
 
 const SILENCE = 1_000; // ms without an answer before it is said
 const TICK = 200;
 const SAID_FOR = 4_000;
+const TOLD_FOR = 8_000; // a sentence needs longer than a sign
 const TWICE = 300; // ms in which a second press is one too many: what is under the finger has changed
 
 /** Calls and catches are a race: the finger that is quick must not be held up. */
@@ -29,6 +30,8 @@ export class LiveTable {
   muted = $state.raw<readonly number[]>([]);
   /** The server's last refusal, until the next thing happens. */
   refused = $state.raw<Refused | null>(null);
+  /** Whether hints are allowed from now on, for a while after that has changed in the middle of a match. */
+  hintsChanged = $state<boolean | null>(null);
   /** Whether the server has been silent for too long. */
   isLost = $state(false);
   /** The connection has ended for good, and why. */
@@ -41,6 +44,7 @@ export class LiveTable {
   #sentAt = -TWICE;
   /** A claim that was pressed while a move was on its way: it is about what that move has led to. */
   #claim: string | null = null;
+  #toldUntil: ReturnType<typeof setTimeout> | undefined;
   readonly #questions = new Map<string, (answer: Because | null) => void>();
   readonly #hints = new Map<string, (answer: Hints | Refused) => void>();
   readonly #socket: TableSocket;
@@ -55,6 +59,7 @@ export class LiveTable {
   /** Leave the page of this table; the seat stays taken. */
   close(): void {
     clearInterval(this.#ticking);
+    clearTimeout(this.#toldUntil);
     this.#socket.close();
   }
 
@@ -132,8 +137,18 @@ export class LiveTable {
         return;
       default:
         if (message.type === "update" || message.type === "welcome") this.refused = null;
-        this.state = reduce(this.state, message, performance.now());
+        this.#take(message);
     }
+  }
+
+  #take(message: Message): void {
+    const before = this.state.table;
+    this.state = reduce(this.state, message, performance.now());
+    const { table } = this.state;
+    if (!before || !table || !isRunning(table) || before.setup.hints === table.setup.hints) return;
+    this.hintsChanged = table.setup.hints;
+    clearTimeout(this.#toldUntil);
+    this.#toldUntil = setTimeout(() => (this.hintsChanged = null), TOLD_FOR);
   }
 
   #takeRefusal(message: Refused): void {

@@ -120,3 +120,23 @@ it("hands hints, or why there are none, to whoever asked for them", async () => 
   expect(await second).toMatchObject({ reason: "hints_off" });
   expect(live.refused).toBeNull();
 });
+
+it("tells for a while that hints were allowed or forbidden in the middle of a match, and nothing before it", () => {
+  const table = (status: string, hints: boolean) => ({ code: "ABCD", status, seats: [], setup: { hints } }) as never;
+  const changed = (status: string, hints: boolean): void =>
+    tell({ type: "update", revision: 6, what: "hints_allowed", table: table(status, hints) });
+  changed("open", false);
+  changed("open", true);
+  expect(live.hintsChanged).toBeNull();
+  changed("playing", true);
+  expect(live.hintsChanged).toBeNull();
+  changed("playing", false);
+  expect(live.hintsChanged).toBe(false);
+  vi.advanceTimersByTime(5_000);
+  changed("playing", true);
+  expect(live.hintsChanged).toBe(true);
+  vi.advanceTimersByTime(5_000);
+  expect(live.hintsChanged).toBe(true);
+  vi.advanceTimersByTime(5_000);
+  expect(live.hintsChanged).toBeNull();
+});
