@@ -19,6 +19,7 @@ from huefall.editions import OPTIONS, PRESETS, SHIPPED
 from huefall.game.ready import get_ready, get_ready_to_search
 from huefall.kernel import compiler
 from huefall.texts import load
+from huefall.texts.columns import width
 
 ONE_ROUND = ["--set", "target=0"]
 
@@ -350,11 +351,30 @@ def test_a_match_against_a_bot_with_a_budget_in_positions_can_be_repeated(
     assert play(monkeypatch, capsys, "1\n" * 8, *arguments) == play(monkeypatch, capsys, "1\n" * 8, *arguments)
 
 
-def test_help_tells_who_there_is_to_play_against(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, "play", "--help")
-    assert code == 0
-    listed = " ".join(out.partition("\nlevels:\n")[2].split())
-    assert listed == " ".join(f"{level} {load('en').text(f'bot.{level}.text')}" for level in LEVELS)
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [
+        ((), "en"),
+        (("--lang", "en"), "en"),
+        (("--lang", "zh-Hant"), "zh-Hant"),
+        (("--lang=zh-Hant", "--seed", "4"), "zh-Hant"),
+    ],
+)
+def test_help_tells_who_there_is_to_play_against_in_the_language_asked_for(
+    asked: tuple[str, ...], language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    expected = "".join(f"{level} {load(language).text(f'bot.{level}.text')}" for level in LEVELS)
+    for arguments in ((*asked, "--help"), ("--help", *asked)):
+        code, out, _ = run(capsys, "play", *arguments)
+        assert code == 0
+        listed = out.partition("\nlevels:\n")[2]
+        assert "".join(listed.split()) == "".join(expected.split())
+        assert max(width(line) for line in listed.splitlines()) <= 79
+
+
+def test_a_language_that_there_is_not_is_told_by_help_too(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "play", "--lang", "fr", "--help")
+    assert code == 2 and "invalid choice: 'fr'" in err
 
 
 def test_play_in_chinese(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -58,6 +58,16 @@ def check_server_parts() -> None:
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Add ``--lang``."""
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of what is shown (default: en)")
+
+
+def find_language(arguments: Sequence[str]) -> str:
+    """Find ``--lang`` among arguments that are not parsed yet; a mistake in it is told when they are."""
+    parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    add_language(parser)
+    try:
+        return str(parser.parse_known_args(arguments)[0].lang)
+    except argparse.ArgumentError:
+        return "en"
 
 
 def add_setting(parser: argparse.ArgumentParser, players: int = 4) -> None:

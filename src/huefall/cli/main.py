@@ -22,13 +22,14 @@ class Parser(argparse.ArgumentParser):
     """A parser whose complaints are one sentence, like all others."""
 
     #: Adds the arguments that would take long to import, when the command is really the one that is wanted.
-    prepare: Callable[[argparse.ArgumentParser], None] | None = None
+    #: It is given what will be parsed: a help may be in the language that is asked for there.
+    prepare: Callable[[argparse.ArgumentParser, Sequence[str]], None] | None = None
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse, after everything there is to parse has been added."""
         if self.prepare is not None:
             prepare, self.prepare = self.prepare, None
-            prepare(self)
+            prepare(self, sys.argv[1:] if args is None else args)
         return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:

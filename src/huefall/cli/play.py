@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
-import textwrap
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from huefall.cli.arguments import MOST_SEED, add_language, add_setting, name, number, read_setting
+from huefall.cli.arguments import MOST_SEED, add_language, add_setting, find_language, name, number, read_setting
 from huefall.cli.targets import check_output
 
 if TYPE_CHECKING:
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 #: How wide the list of levels is written, and where their characters begin.
 WIDTH, INDENT = 79, 10
+
+#: What stays together in a line: a Chinese letter with the marks beside it, or a word.
+PIECE = re.compile(r"(?:[（「]*[\u3400-\u9fff][，。；：、！？）」]*|[^\s\u3400-\u9fff]+)\s*")
 
 
 def add(commands: Commands) -> None:
@@ -85,22 +89,34 @@ def run(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _list_levels(parser: argparse.ArgumentParser) -> None:
-    """Write under the help who there is to play against. The catalogue knows all levels, weakest first, without the engine."""
+def _list_levels(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None:
+    """Write under the help who there is to play against, in the words of the table. The catalogue knows all levels, weakest
+    first, without the engine.
+    """
     from huefall.texts import load
 
-    texts = load("en").texts
-    levels = [key.split(".")[1] for key in texts if key.startswith("bot.") and key.endswith(".title")]
-    lines = [
-        textwrap.fill(
-            texts[f"bot.{level}.text"],
-            WIDTH,
-            initial_indent=f"  {level}".ljust(INDENT),
-            subsequent_indent=" " * INDENT,
-        )
-        for level in levels
-    ]
-    parser.epilog = "\n".join(["levels:", *lines])
+    texts = load(find_language(arguments)).texts
+    lines = ["levels:"]
+    for level in (key.split(".")[1] for key in texts if key.startswith("bot.") and key.endswith(".title")):
+        first, *others = _wrap(texts[f"bot.{level}.text"], WIDTH - INDENT)
+        lines += [f"  {level}".ljust(INDENT) + first, *(" " * INDENT + line for line in others)]
+    parser.epilog = "\n".join(lines)
+
+
+def _wrap(text: str, room: int) -> list[str]:
+    """Break a text into lines of so many columns. Chinese has no spaces to break at, and its letters take two columns.
+
+    >>> _wrap("weighs every card", 13), _wrap("常忘了喊 UNO，也很少抓人", 13)
+    (['weighs every', 'card'], ['常忘了喊', 'UNO，也很少抓', '人'])
+    """
+    from huefall.texts.columns import width
+
+    lines = [""]
+    for piece in PIECE.findall(text):
+        if lines[-1] and width((lines[-1] + piece).rstrip()) > room:
+            lines.append("")
+        lines[-1] += piece
+    return [line.rstrip() for line in lines]
 
 
 def _read_level(text: str) -> BotName:

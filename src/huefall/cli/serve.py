@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from huefall.cli.arguments import check_server_parts
@@ -23,7 +24,7 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-def _add_flags(parser: argparse.ArgumentParser) -> None:
+def _add_flags(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     check_server_parts()
     from huefall.server.settings import add_flags
 
