@@ -1,6 +1,6 @@
 // Rounds of a finished match, fetched once each; and playing on from a step of one.
 
-import type { QuickPlayMade, Replay } from "$protocol";
+import type { QuickPlayMade, Replay, TableShown } from "$protocol";
 import { ask, askAs, become, Fault } from "$/wire/http";
 import { explain } from "$/words/game";
 import { text, words } from "$/words/language.svelte";
@@ -13,11 +13,22 @@ const PASSING = ["offline", "preparing", "server_busy", "too_fast"];
 export const matchPath = (code: string, match: number): string =>
   `/api/tables/${encodeURIComponent(code)}/matches/${match}`;
 
-/** Say a fault in the reader's language. */
-export function sayFault(error: unknown): string {
+/** Say a fault in the reader's language; of a table that is gone what is true of it then. */
+export function sayFault(error: unknown, hasTable = true): string {
   if (!(error instanceof Fault)) return String(error);
-  const key = `replay.fault.${error.reason}`;
-  return words.has(key) ? text(key) : explain(error);
+  const keys = [...(hasTable ? [] : [`replay.gone.${error.reason}`]), `replay.fault.${error.reason}`];
+  const key = keys.find((each) => words.has(each));
+  return key === undefined ? explain(error) : text(key);
+}
+
+/** Whether there is a table to go to; one that cannot be asked for may be there. */
+export async function isTableOpen(code: string): Promise<boolean> {
+  try {
+    await ask<TableShown>("GET", `/api/tables/${encodeURIComponent(code)}`);
+    return true;
+  } catch (error) {
+    return !(error instanceof Fault && error.reason === "no_such_table");
+  }
 }
 
 /** The rounds of one match, as all or one seat saw them. */

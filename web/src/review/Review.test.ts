@@ -15,6 +15,7 @@ vi.mock("$/board/Board.svelte", async () => ({ default: (await import("$/replay/
 const DONE: ReviewShown = { state: "done", progress: 1, ahead: 0, review: REVIEW };
 let answers: (ReviewShown | { error: { reason: string; text: string } })[] = [];
 const asked: string[] = [];
+let isTableThere = true;
 
 const slider = (): HTMLInputElement => screen.getByRole("slider");
 const press = (key: string): Promise<boolean> => fireEvent.keyDown(document.body, { key });
@@ -36,6 +37,10 @@ beforeEach(() => {
   asked.length = 0;
   vi.stubGlobal("fetch", (path: string, { method }: { method: string }) => {
     asked.push(`${method} ${path}`);
+    if (path === "/api/tables/ABCD") {
+      const body = isTableThere ? {} : { error: { reason: "no_such_table", text: "" } };
+      return Promise.resolve(new Response(JSON.stringify(body), { status: isTableThere ? 200 : 404 }));
+    }
     const round = /rounds\/(\d+)/.exec(path)?.[1];
     const body = round === undefined ? (answers.length > 1 ? answers.shift() : answers[0]) : replayOf(Number(round));
     return Promise.resolve(new Response(JSON.stringify(body), { status: body && "error" in body ? 409 : 200 }));
@@ -75,13 +80,22 @@ describe("a review on its way", () => {
     expect(await screen.findByRole("slider")).toBeTruthy();
   });
 
-  test("that there cannot be says why, and is not asked for again", async () => {
-    answers = [{ error: { reason: "match_not_over", text: "not over" } }];
+  test.each([
+    ["match_not_over", true, /not over yet: it can be reviewed/, ["To the table", "To the first page"]],
+    ["match_not_over", false, /never finished: its table has been closed/, ["To the first page"]],
+    ["no_such_match", true, /played no match of that number/, ["To the table", "To the first page"]],
+    ["no_such_match", false, /no match at this address/, ["To the first page"]],
+    ["no_review", true, /./, ["To the replay", "To the table", "To the first page"]],
+  ])("that there cannot be (%s, table: %s) says why, and leads only where something is", async (...each) => {
+    const [reason, hasTable, told, ways] = each;
+    answers = [{ error: { reason, text: reason } }];
+    isTableThere = hasTable;
     address.go("/t/ABCD/match/1/review");
     render(Review);
-    expect((await screen.findByRole("alert")).textContent).toMatch(/not over yet: it can be reviewed/);
-    expect(screen.queryByRole("link", { name: "To the replay" })).toBeNull();
+    expect((await screen.findByRole("alert")).textContent).toMatch(told);
+    expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(ways);
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+    expect(asked.filter((path) => path.endsWith("/review"))).toHaveLength(1);
   });
 });
 

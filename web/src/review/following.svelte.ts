@@ -1,7 +1,7 @@
 // A review on its way: asked for once, then looked after until it is here or cannot come.
 
 import type { Review, ReviewShown } from "$protocol";
-import { matchPath } from "$/replay/fetching";
+import { isTableOpen, matchPath } from "$/replay/fetching";
 import { ask, Fault } from "$/wire/http";
 
 const EVERY = 1_000; // ms
@@ -14,11 +14,15 @@ export class Following {
   shown = $state.raw<Omit<ReviewShown, "review"> | null>(null);
   /** Why it does not come, or not yet. */
   fault = $state.raw<Fault | null>(null);
+  /** Whether there is still a table to go to, as far as that is known: it is asked for where no review can come. */
+  hasTable = $state(true);
+  readonly #code: string;
   readonly #path: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isLeft = false;
 
   constructor(code: string, match: number) {
+    this.#code = code;
     this.#path = `${matchPath(code, match)}/review`;
   }
 
@@ -48,7 +52,9 @@ export class Following {
       // Whoever restarted the server while it waited has forgotten it.
       next = shown.state === "none" ? "POST" : "GET";
     } catch (error) {
-      this.fault = error instanceof Fault ? error : new Fault({ reason: "internal", text: String(error) });
+      const fault = error instanceof Fault ? error : new Fault({ reason: "internal", text: String(error) });
+      if (!PASSING.includes(fault.reason)) this.hasTable = await isTableOpen(this.#code);
+      this.fault = fault;
     }
     if (!this.#isLeft && !this.review && !this.hasFailed) this.#timer = setTimeout(() => void this.#look(next), EVERY);
   }
