@@ -55,6 +55,17 @@ describe("a replay", () => {
     expect(slider().value).toBe("0");
   });
 
+  test("lets one go to a sentence that is cut, and to no other", async () => {
+    await open("/t/ABCD/match/1");
+    const line = (): Element | null => screen.getByText("0 of 3").closest("p");
+    expect(line()?.hasAttribute("tabindex")).toBe(false);
+    cleanup();
+    const high = vi.spyOn(Element.prototype, "scrollHeight", "get").mockReturnValue(90);
+    await open("/t/ABCD/match/1");
+    expect(line()?.getAttribute("tabindex")).toBe("0");
+    high.mockRestore();
+  });
+
   test("plays by itself and pauses with the space bar", async () => {
     await open("/t/ABCD/match/1");
     vi.useFakeTimers();
