@@ -246,17 +246,27 @@ class LeavingForker(Forker):
 
 
 class Abandoner(Good):
-    """Ends its process and leaves a copy of it behind, which holds what was open. That one ends by an alarm."""
+    """Ends its process and leaves a copy of it behind, which holds what was open; it notes which one, and when that has ended."""
 
     level = "abandoner"
 
     def choose(self, view: View, rng: Random) -> Any:
-        if os.fork():
+        copy = os.fork()
+        if copy:
+            self.note(str(copy))
             os._exit(5)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(10)
+        signal.signal(signal.SIGALRM, self.end)
+        signal.alarm(60)  # if nobody ends it
         while True:
             signal.pause()
+
+    def end(self, *_: object) -> None:
+        self.note("ended")
+        os._exit(0)
+
+    def note(self, text: str) -> None:
+        with open(os.environ["FORKER_NOTES"], "a", encoding="utf-8") as notes:
+            print(text, file=notes)
 
 
 class Interrupter(Good):

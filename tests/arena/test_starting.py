@@ -9,7 +9,6 @@ from multiprocessing.connection import Connection
 
 import pytest
 
-from huefall.arena import starting
 from huefall.arena.starting import start_deaf
 
 
@@ -35,7 +34,7 @@ def test_an_interrupt_while_a_process_is_started_is_heard_when_it_is(monkeypatch
             signal.pthread_kill(threading.get_ident(), signal.SIGINT)  # another thread might hear it otherwise
             done.append("started")
 
-    monkeypatch.setattr(starting.resource_tracker, "ensure_running", lambda: None)
+    monkeypatch.setattr("multiprocessing.resource_tracker.ensure_running", lambda: None)
     with pytest.raises(KeyboardInterrupt):
         start_deaf(Interrupting())
     assert done == ["started"]

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -201,8 +205,20 @@ def test_a_copy_that_a_bot_makes_of_its_process_is_never_asked(
     assert sum(forker["faults"].values()) == forker["seats_by_default"] == 0
 
 
+@pytest.fixture
+def copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return where bots note the copies they leave behind, and end those."""
+    notes = tmp_path / "notes"
+    monkeypatch.setenv("FORKER_NOTES", str(notes))
+    yield notes
+    for word in notes.read_text(encoding="utf-8").split():
+        if word.isdigit():
+            with suppress(ProcessLookupError):
+                os.kill(int(word), signal.SIGKILL)
+
+
 def test_a_process_that_is_gone_is_found_though_a_copy_of_it_holds_the_pipe(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    copies: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(silence, "MOST_STUCK", 1)
     arguments = ("random", "--bot", f"{FILE}:Abandoner", "--games", "2", "--workers", "1", "--seed", "13")
@@ -210,6 +226,8 @@ def test_a_process_that_is_gone_is_found_though_a_copy_of_it_holds_the_pipe(
     assert code == 2 and "it ends its process (exit code 5)" in err
     code, out, _ = run(capsys, *arguments, "--limit", "60", "--unchecked")
     assert code == 0 and "abandoner ended its process in 1 game" in out
+    noted = copies.read_text(encoding="utf-8").split()
+    assert len(noted) >= 2 and "ended" not in noted, "nobody waited for the copies"
 
 
 def test_an_interrupt_that_is_the_bots_own_stops_neither_check_nor_arena(capfd: pytest.CaptureFixture[str]) -> None:
