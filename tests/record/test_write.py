@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import json
-import os
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +14,6 @@ import pytest
 
 from huefall.game import Match
 from huefall.record import RecordError, save_match, write_record
-from huefall.record.write import check_target
 
 
 def lines_of(record: str) -> list[dict[str, Any]]:
@@ -121,22 +119,3 @@ def test_notes_that_are_no_text_are_refused_and_leave_nothing_behind(tmp_path: P
     with pytest.raises(RecordError, match=r"match\.jsonl' cannot be written: the notes hold what is no text"):
         save_match(match, tmp_path / "match.jsonl")
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_target_is_checked_without_being_touched(tmp_path: Path) -> None:
-    there = tmp_path / "there.jsonl"
-    there.write_text("old", encoding="utf-8")
-    check_target(there)
-    check_target(tmp_path / "new.jsonl")
-    assert [(path.name, path.read_text(encoding="utf-8")) for path in tmp_path.iterdir()] == [("there.jsonl", "old")]
-    for wrong in (
-        tmp_path,
-        tmp_path / "no" / "folder.jsonl",
-        there / "below",
-        Path(os.devnull),
-        "",
-        tmp_path / ("x" * 300),
-    ):
-        with pytest.raises(OSError) as caught:
-            check_target(wrong)
-        assert caught.value.filename == str(wrong)

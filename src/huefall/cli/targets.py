@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from huefall.vocabulary.errors import HuefallError
 
 def check_output(option: str, path: str, inputs: Iterable[str]) -> None:
     """Refuse a file that cannot be written, or is one of those that are read; leave no file behind."""
-    from huefall.record.write import check_target
+    from huefall.record.saving import check_target
 
     check_apart_from(option, path, inputs)
     try:
@@ -22,16 +21,10 @@ def check_output(option: str, path: str, inputs: Iterable[str]) -> None:
 
 def write_output(option: str, path: str, text: str) -> None:
     """Write a file as a whole: if that fails, or is interrupted, the one that was there before is still there."""
-    # As records are written; there is no second way.
-    from huefall.record.write import _beside
+    from huefall.record.saving import write_whole
 
-    target = Path(path).resolve()  # a link stays one, and what it leads to is written
     try:
-        with _beside(target, 0o666) as (beside, file):
-            file.write(text.encode("utf-8"))
-            file.flush()
-            os.fsync(file.fileno())
-            beside.replace(target)
+        write_whole(Path(path).resolve(), text.encode("utf-8"))  # a link stays one, and what it leads to is written
     except OSError as error:
         raise _refusal(option, path, error) from error
 

@@ -5,17 +5,15 @@ A running match's lines tell the deck of the current round: they are for the tab
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from huefall.game import Match, Played, Reshuffle, Round
 from huefall.notation.setting import Setting
 from huefall.record.errors import RecordError
 from huefall.record.lines import FORMAT, VERSION, write_line
+from huefall.record.saving import write_whole
 
 
 def write_record(match: Match, *, with_seed: bool = False) -> str:
@@ -33,41 +31,7 @@ def save_match(match: Match, path: str | os.PathLike[str]) -> None:
         data = write_record(match, with_seed=not match.over).encode("utf-8")
     except UnicodeEncodeError as error:
         raise RecordError(f"{os.fspath(path)!r} cannot be written: the notes hold what is no text ({error})") from error
-    with _beside(path, 0o666 if match.over else 0o600) as (beside, file):
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-        beside.replace(path)
-
-
-def check_target(path: str | os.PathLike[str]) -> None:
-    """Raise the ``OSError`` that ``save_match`` would raise for this path, and leave no file behind."""
-    with _beside(path, 0o600):
-        pass
-
-
-@contextmanager
-def _beside(path: str | os.PathLike[str], mode: int) -> Iterator[tuple[Path, BinaryIO]]:
-    """Open a file beside the path, to be moved there: whoever reads it finds the old record or the new, never half of
-    one. A file that is not moved is removed, and an error names the path.
-    """
-    target = Path(path)
-    if not os.fspath(path):
-        raise OSError(errno.ENOENT, "a file name was expected", "")
-    if target.is_dir():
-        raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
-    if target.exists() and not target.is_file():  # moving a file there would replace a device
-        raise OSError(errno.EINVAL, "not a regular file", os.fspath(path))
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
-        try:
-            with open(handle, "wb") as file:
-                yield beside, file
-        finally:
-            beside.unlink(missing_ok=True)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, os.fspath(path)) from error
+    write_whole(path, data, 0o666 if match.over else 0o600)
 
 
 def record_lines(match: Match, *, with_seed: bool = False) -> Iterator[str]:
