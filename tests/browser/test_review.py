@@ -201,6 +201,7 @@ def test_a_review_in_large_text_is_no_wider_than_the_screen(
     with watching(browser, venue.url, _place(venue), replace(device, language=language)) as visitor:
         wait_for_review(visitor)
         visitor.page.evaluate("() => void (document.documentElement.style.fontSize = '200%')")
+        visitor.settle()
         assert visitor.page.evaluate("() => document.documentElement.scrollWidth") == device.width
         for change in visitor.page.locator(".change").all():
             box = change.bounding_box()

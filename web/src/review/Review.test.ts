@@ -128,6 +128,19 @@ describe("a review", () => {
     ]);
   });
 
+  test("keeps the round that is shown in sight in a row that is longer than the screen", async () => {
+    vi.spyOn(HTMLElement.prototype, "offsetLeft", "get").mockImplementation(function (this: HTMLElement) {
+      return this.textContent?.trim() === "2" ? 400 : 0;
+    });
+    vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(300);
+    await open();
+    const row = screen.getByRole("navigation", { name: "Rounds" }).querySelector("ul");
+    expect(row?.scrollLeft).toBe(-150);
+    await press("PageDown");
+    await waitFor(() => expect(row?.scrollLeft).toBe(250));
+    vi.restoreAllMocks();
+  });
+
   test("says what each list is judged by, and what its graph shows", async () => {
     await open();
     const note = (name: string) => screen.getByRole("region", { name }).querySelector(".note")?.textContent;
