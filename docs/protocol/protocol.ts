@@ -756,6 +756,8 @@ export interface ReviewTurn {
   subject: number;
   /** Of the subject's chance, by the cause; by the whole step if that ended the round. */
   change: number;
+  /** What the whole step changed for the subject. */
+  whole: number;
   /** How much chance went from some seats to others by the whole step. */
   swing: number;
   /** Who drew cards. */

@@ -208,12 +208,12 @@ def test_a_turning_point_must_be_more_than_its_own_part_may_be_wrong_by() -> Non
     assert review_round(1, Round(0, (), None), judged).turning_points == ()
     sure = [judged[0], replace(judged[1], after_move=(Chance(0.5, 0.45, 0.55),) * 2)]
     (turn,) = review_round(1, Round(0, (), None), sure).turning_points
-    assert (turn.cause, turn.code, turn.change) == ("luck", "lucky", 0.2)
+    assert (turn.cause, turn.code, turn.change, turn.whole) == ("luck", "lucky", 0.2, 0.2)
 
 
 def test_the_largest_come_first_and_of_equal_ones_the_earlier() -> None:
     turns = [
-        TurningPoint(number, 1, 0, "draw", "luck", "lucky", 0, 0.1, swing)
+        TurningPoint(number, 1, 0, "draw", "luck", "lucky", 0, 0.1, 0.1, swing)
         for number, swing in ((2, 0.1), (3, 0.3), (1, 0.1))
     ]
     assert [turn.round for turn in largest(turns)] == [3, 1, 2]

@@ -29,7 +29,7 @@ def plain(text: str) -> str:
 def turn(code: str, **changed: Any) -> TurningPoint:
     return TurningPoint(**{
         "round": 1, "step": 4, "seat": 1, "sentence": "draw", "cause": "luck", "code": code, "subject": 0,
-        "change": 0.2, "swing": 0.3, "drew": (1,), **changed,
+        "change": 0.2, "whole": 0.2, "swing": 0.3, "drew": (1,), **changed,
     })  # fmt: skip
 
 
@@ -82,6 +82,10 @@ def test_every_code_of_a_turning_point_has_words_and_all_words_a_code(language: 
         (turn("lucky_others"), "What Bot 1 drew was good for Lin", "電腦 1 抽到的牌對 Lin 有利"),
         (turn("unlucky_others", drew=(1, 2)), "What Bot 1, Bot 2 drew was bad for Lin", "電腦 1、電腦 2 抽到的牌對 Lin 不利"),
         (turn("hit", cause="play", drew=()), "Bot 1 set Lin back", "電腦 1 讓 Lin 吃了虧"),
+        (
+            turn("lucky", subject=1, whole=0.35), "Good cards for Bot 1 (by luck alone +20.0 pp)",
+            "電腦 1 牌運好（單看運氣 +20.0 百分點）",
+        ),
     ],
 )  # fmt: skip
 def test_a_turning_point_names_who_did_it_and_whom_it_met(

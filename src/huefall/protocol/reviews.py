@@ -99,6 +99,8 @@ class ReviewTurn(Struct, frozen=True):
     subject: int
     #: Of the subject's chance, by the cause; by the whole step if that ended the round.
     change: float
+    #: What the whole step changed for the subject.
+    whole: float
     #: How much chance went from some seats to others by the whole step.
     swing: float
     #: Who drew cards.

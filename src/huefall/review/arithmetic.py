@@ -153,6 +153,7 @@ def _find_turn(judged: Judged, before: Sequence[Chance], point: Point) -> Turnin
         code=_code(facts, subject, part[subject], by_play=by_play),
         subject=subject,
         change=part[subject],
+        whole=change[subject],
         swing=swing,
         drew=facts.drew,
     )

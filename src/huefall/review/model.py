@@ -114,6 +114,7 @@ class TurningPoint:
     code: str  # what happened to the subject: see arithmetic.CODES
     subject: int  # the seat it is told of
     change: float  # of the subject's chance, by the cause; by the whole step if that ended the round
+    whole: float  # what the whole step changed for the subject
     swing: float  # how much chance went from some seats to others by the whole step
     drew: tuple[int, ...] = ()  # who drew cards
 

@@ -182,12 +182,12 @@ class _Page:
     def _turn(self, turn: TurningPoint, number: int = 0, *, with_round: bool = False) -> str:
         place = self.words.place(turn) if with_round else self.words.text("review.step", amount=turn.step)
         badge = f'<b class="badge">{number}</b>' if number else ""
-        sign = "up" if turn.change > 0 else "down"
+        sign = "up" if turn.whole > 0 else "down"
         return (
             f'<li><button type="button" data-round="{turn.round}" data-step="{turn.step}">{badge}'
             f'<span class="what"><small>{escape(place)} · {escape(self.words.step(turn))}</small>'
             f"<span>{self.marks[turn.subject]} {escape(self.words.turn(turn))}</span></span>"
-            f'<b class="change {sign}">{escape(self.words.signed(turn.change))}</b></button></li>'
+            f'<b class="change {sign}">{escape(self.words.signed(turn.whole))}</b></button></li>'
         )
 
     def _mistake(self, mistake: Mistake) -> str:

@@ -77,7 +77,7 @@ def _round(words: Words, played: RoundReview) -> list[str]:
         lines += ["", *_parts(words, played.summary)]
     lines += ["", words.text("review.turning")]
     lines += [
-        f"  {words.text('review.step', amount=turn.step)} · {words.step(turn)} · {words.turn(turn)} ({words.signed(turn.change)})"
+        f"  {words.text('review.step', amount=turn.step)} · {words.step(turn)} · {words.turn(turn)} ({words.signed(turn.whole)})"
         for turn in played.turning_points
     ] or [f"  {words.text('review.turning.none')}"]
     lines += ["", words.text("review.better")]

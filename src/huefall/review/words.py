@@ -13,6 +13,9 @@ from huefall.texts.options import edition_title
 #: A proper minus sign, as wide as a plus.
 MINUS = "−"
 
+#: A cause that changed this much more or less than the whole step is told beside it.
+APART = 0.03
+
 
 class Words:
     """One review, told in one language."""
@@ -60,10 +63,13 @@ class Words:
         return self.text("review.round.won", amount=played.round, player=self.player(played.winner))
 
     def turn(self, turn: TurningPoint) -> str:
-        """Tell what a turning point was about."""
+        """Tell what a turning point was about, and what its cause alone changed, where that is not what the whole step did."""
         others = turn.drew if turn.code.endswith("_others") else [turn.subject if turn.seat is None else turn.seat]
         other = self.text("cards.join").join(map(self.player, others))
-        return self.text(f"review.turn.{turn.code}", player=self.player(turn.subject), other=other)
+        told = self.text(f"review.turn.{turn.code}", player=self.player(turn.subject), other=other)
+        if abs(turn.whole - turn.change) <= APART:
+            return told
+        return self.text(f"review.turning.{turn.cause}", words=told, points=self.signed(turn.change))
 
     def better(self, mistake: Mistake) -> str:
         """Tell what would have been better, and why."""
