@@ -47,6 +47,10 @@ TWO_LEFT = ["g8", "g9"]
         ),
         (seen(["r+2", "b9", "b8"], [MANY]), "play r+2", "draw", Reason("keeps_turn", {"card": "r+2"})),
         (
+            seen(["r+2", "b9", "b8"], [MANY, MANY]), "play r+2", "draw",
+            Reason("hits_next", {"seat": 1, "card": "r+2"}),
+        ),
+        (
             seen(["r0", "b9", "b8"], [MANY], options={"seven_zero": True}), "draw", "play r0",
             Reason("keeps_small_hand", {"amount": 2}),
         ),

@@ -174,6 +174,7 @@ def _holding_back(case: Comparison) -> _Found:
     if case.better.verb in QUIET and case.other.verb == "play":
         yield from _keeping(case)
     elif case.better.verb == "play" and case.other.verb in QUIET:
+        yield from _hits(case)
         yield Reason("plays_at_all", {"card": case.better.cards[0]})
 
 
@@ -304,7 +305,12 @@ def _follow_ups(case: Comparison) -> _Found:
         yield Reason("keeps_color_going", {"color": color, "amount": count})
     if color is not None and color_too is not None and color != color_too:
         yield from _lacking(case, color, color_too)
-    if case.sight.pending is None and case.presses(case.better) and not case.presses(case.other):
+    if not case.presses(case.other):
+        yield from _hits(case)
+
+
+def _hits(case: Comparison) -> _Found:
+    if case.sight.pending is None and case.presses(case.better):
         code = "hits_unless_answered" if case.can_be_answered(case.better) else "hits_next"
         yield Reason(code, {"seat": case.pressed(case.better), "card": case.better.cards[0]})
 
