@@ -47,6 +47,12 @@ describe("the seats of the table", () => {
     expect(within(screen.getByRole("combobox")).getAllByRole("option")).toHaveLength(2);
   });
 
+  it("tell the character of every level that sits there, once", () => {
+    show({ seat: 0, host: true }, sampleTable({ seats: [person("Anna"), bot("easy"), bot(), bot()] }));
+    expect(screen.getAllByText(/^Plays what fits at random/)).toHaveLength(1);
+    expect(screen.getAllByText(/^Weighs every card/)).toHaveLength(1);
+  });
+
   it("ask the host before somebody is sent away", async () => {
     const { say } = show({ seat: 0, host: true });
     screen.getByRole("button", { name: "Send away: Ben" }).click();
