@@ -260,7 +260,7 @@ describe("a review", () => {
   });
 
   test("tells how sure luck and play are, in words to whoever listens, and what that means", async () => {
-    const margins = { deal: 0.041, draws: 0.1, own: 0.08, others: 0.12, luck: 0.1, result: 0 };
+    const margins = { deal: 0.041, draws: 0.1, own: 0.08, others: 0.12, luck: 0.1, result: 0, at_stake: 0 };
     const summary = REVIEW.summary.map((each) => ({ ...each, margins }));
     answers = [{ ...DONE, review: { ...REVIEW, summary } }];
     await open();
