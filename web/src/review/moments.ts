@@ -1,6 +1,6 @@
 // Turning points and mistakes as the lists show them.
 
-import type { ReviewMistake, ReviewRound, ReviewTurn } from "$protocol";
+import type { ReviewMistake, ReviewTurn } from "$protocol";
 import type { NameOf } from "$/words/game";
 import { text } from "$/words/language.svelte";
 import { cardOf } from "./cardOf";
@@ -12,26 +12,16 @@ import { betterWords, decisionWords, deedWords, placeWords, stepWords, turnWords
 /** A cause that changed this much more or less than the whole step is told beside it. */
 const APART = 0.03;
 
-/** What the step of a turning point changed for whom it is told of, as the graph shows it: its cause is a part of that. */
-function wholeChange({ round, step, subject, change }: ReviewTurn, rounds: readonly ReviewRound[]): number {
-  const played = rounds.find((each) => each.round === round);
-  const after = played?.steps[step]?.chances[subject];
-  const before = step ? played?.steps[step - 1]?.chances[subject] : played?.start;
-  return after === undefined || before === undefined ? change : after - before;
-}
-
 /** Tell the turning points of a round, numbered as in its graph; those of a match with their round. */
 export function turnMoments(
   turns: readonly ReviewTurn[],
-  rounds: readonly ReviewRound[],
   marks: readonly SeatMark[],
   nameOf: NameOf,
   isOfMatch: boolean,
 ): Moment[] {
   return turns.map((turn, index) => {
-    const change = wholeChange(turn, rounds);
     const told = turnWords(turn, nameOf);
-    const isApart = Math.abs(change - turn.change) > APART;
+    const isApart = Math.abs(turn.whole - turn.change) > APART;
     return {
       round: turn.round,
       step: turn.step,
@@ -41,8 +31,8 @@ export function turnMoments(
       mark: marks[turn.subject],
       grade: null,
       words: isApart ? text(`review.turning.${turn.cause}`, { words: told, points: signed(turn.change) }) : told,
-      change,
-      changed: signed(change),
+      change: turn.whole,
+      changed: signed(turn.whole),
       cost: null,
       cards: [],
     };

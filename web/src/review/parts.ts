@@ -40,7 +40,7 @@ export function barsOf(summary: ReviewSummary, { low, high }: Axis): Bar[] {
   let level = 0;
   return PARTS.map((part) => {
     const value = summary[part];
-    const margin = (part !== "start" && summary.margins?.[part]) || 0;
+    const margin = part === "start" ? 0 : summary.margins[part];
     const isWhole = part === "start" || part === "result";
     const from = isWhole ? 0 : level;
     const to = from + value;

@@ -104,12 +104,12 @@ describe("a review in words", () => {
   });
 
   it("numbers the turning points of a round, and names the round of those of a match", () => {
-    expect(turnMoments(first.turning_points, REVIEW.rounds, marks, nameOf, false)).toMatchObject([
+    expect(turnMoments(first.turning_points, marks, nameOf, false)).toMatchObject([
       { number: 1, place: "Step 2", words: "Anna set Ben back", changed: "−30.8 pp" },
       { number: 2, words: "Bad cards for Bot 2" },
       { number: 3, words: "Good cards for Anna" },
     ]);
-    expect(turnMoments(REVIEW.turning_points, REVIEW.rounds, marks, nameOf, true)[0]).toMatchObject({
+    expect(turnMoments(REVIEW.turning_points, marks, nameOf, true)[0]).toMatchObject({
       number: null,
       place: "Round 1, step 12",
     });
@@ -124,18 +124,9 @@ describe("a review in words", () => {
     const [turn] = first.turning_points;
     if (!turn) throw new Error("the sample has a turning point");
     words.take(language, readCatalogue(language));
-    const [moment] = turnMoments([{ ...turn, change }], REVIEW.rounds, marks, nameOf, false);
+    const [moment] = turnMoments([{ ...turn, change }], marks, nameOf, false);
     expect(moment?.change).toBeCloseTo(-0.3077, 4);
     expect(moment?.words).toBe(told);
-  });
-
-  it("counts what the deal changed from where everybody begins", () => {
-    const [turn] = first.turning_points;
-    const chance = first.steps[0]?.chances[0] ?? 0;
-    if (!turn) throw new Error("the sample has a turning point");
-    const deal = { ...turn, step: 0, seat: null, sentence: null, subject: 0, code: "lucky", cause: "luck" } as const;
-    const [moment] = turnMoments([{ ...deal, drew: [] }], REVIEW.rounds, marks, nameOf, false);
-    expect(moment?.change).toBeCloseTo(chance - 1 / 3, 4);
   });
 
   it("tells luck of the cards others drew as theirs", () => {
