@@ -66,7 +66,7 @@ def _row(cell: Cell, result: dict[str, Any]) -> str:
         is_level = cell not in WANTED
         sign = ">" if is_level else "≥"
         reached = result["low"] > cell.wanted / 100 if is_level else result["share"] >= cell.wanted / 100
-        wanted = f"{sign} {cell.wanted:g} %: {'yes' if reached else '**no**'}"
+        wanted = f"{sign} {cell.wanted:.3g} %: {'yes' if reached else '**no**'}"
     shares = f"{result['share']:.1%} | {result['low']:.1%} to {result['high']:.1%}"
     return f"| {cell.hero} | {against} | {name} | {_games(result)} | {shares} | {wanted} |"
 
