@@ -2,11 +2,12 @@
 
 from huefall.editions.deck import SHIPPED, Edition, EditionError, Kind
 from huefall.editions.library import load_edition
-from huefall.editions.rules import OPTIONS, PRESETS, OptionError, Rules, Trouble
+from huefall.editions.rules import OPTIONS, PRESETS, RULES_VERSION, OptionError, Rules, Trouble
 
 __all__ = [
     "OPTIONS",
     "PRESETS",
+    "RULES_VERSION",
     "SHIPPED",
     "Edition",
     "EditionError",

@@ -13,6 +13,10 @@ from huefall.vocabulary.errors import HuefallError
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 10
 
+#: The rules as they are now, and all there have been (docs/rules-versions.md). A match is played by one of them to its end.
+RULES_VERSION = 2
+RULES_VERSIONS = (1, 2)
+
 #: More digits than any option's value has, and few enough for ``int``.
 LONGEST_NUMBER = 9
 
@@ -43,6 +47,7 @@ class Rules:
     """The options in force at a table. The defaults are the official rules."""
 
     hand_size: int = 7
+    first_card: str = "acts"
     scoring: str = "winner"
     target: int = 500
     draw: str = "one"
@@ -50,6 +55,7 @@ class Rules:
     wild4: str = "bluff"
     challenge: bool = True
     uno: str = "call"
+    catch_until: str = "play"
     uno_penalty: int = 2
     false_uno_penalty: int = 2
     misplay_penalty: int = 1
@@ -59,31 +65,43 @@ class Rules:
     same_symbol: bool = False
     seven_zero: bool = False
     footprints: str = "all"
+    boost_adds_skip: bool = False
     dance_judge: str = "honor"
     dance_ends_turn: bool = False
     gauntlet_self: bool = True
+    rules_version: int = RULES_VERSION  # no option, but kept beside them: which meaning they have
 
     @classmethod
     def of(cls, edition: Edition, options: Mapping[str, Any] | None = None) -> Rules:
-        """Make the rules from options beside an optional ``"preset"``; a single option overrides the preset."""
+        """Make the rules from options beside an optional ``"preset"``, which a single option overrides, and an optional
+        ``"rules_version"``, the current one by default.
+        """
         if options is not None and not isinstance(options, Mapping):
             raise OptionError(f"options must be an object of names and values, got {options!r} (OPT-01)")
         wanted = dict(options or {})
         preset = wanted.pop("preset", "official")
         if not isinstance(preset, str) or preset not in PRESETS:
             raise OptionError(f"unknown preset {preset!r}: expected one of {', '.join(PRESETS)}")
+        version = wanted.pop("rules_version", RULES_VERSION)
+        check_rules_version(version)
         for name, value in wanted.items():
             _check_option(edition, name, value)
+            if version < OPTIONS[name].since:
+                raise OptionError(f"option {name!r} is not in version {version} of the rules (OPT-01)")
         meant = {name: value for name, value in PRESETS[preset].items() if _has_meaning(edition, name)}
-        return cls(**{**meant, **wanted})
+        return cls(**{**meant, **wanted}, rules_version=version)
 
     def changes(self) -> dict[str, Any]:
-        """Return the options that differ from the official rules, as a position writes them."""
+        """Return what differs from the official rules, as a position writes it: options, and an older ``rules_version``."""
         return {
-            option.name: getattr(self, option.name)
-            for option in fields(self)
-            if getattr(self, option.name) != option.default
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if getattr(self, field.name) != field.default
         }
+
+    def changed_options(self) -> dict[str, Any]:
+        """Return the options that differ from the official rules, without the version."""
+        return {name: value for name, value in self.changes().items() if name in OPTIONS}
 
     def check_players(self, edition: Edition, players: int) -> None:
         """Refuse a number of players that cannot be dealt to (SETUP-01)."""
@@ -114,6 +132,7 @@ class Option:
     least: int = 0
     most: int = 0
     needs: str = ""  # attribute of a ``Row``; without such a card the option means nothing
+    since: int = 1  # the version of the rules that has it first
 
     @property
     def is_switch(self) -> bool:
@@ -145,6 +164,7 @@ class Option:
 
 OPTIONS: Mapping[str, Option] = {
     "hand_size": Option(least=1, most=200),
+    "first_card": Option(("acts", "plain"), since=2),
     "scoring": Option(("winner", "tally")),
     "target": Option(most=1_000_000),
     "draw": Option(("one", "until_playable")),
@@ -152,15 +172,17 @@ OPTIONS: Mapping[str, Option] = {
     "wild4": Option(("bluff", "enforce"), needs="restricted"),
     "challenge": Option(needs="restricted"),
     "uno": Option(("call", "auto")),
+    "catch_until": Option(("play", "turn"), since=2),
     "uno_penalty": Option(most=20),
     "false_uno_penalty": Option(most=20),
     "misplay_penalty": Option(most=20),
-    "stacking": Option(("off", "draw2", "same", "cumulative"), needs="draws"),
+    "stacking": Option(("off", "draw2", "wild4", "same", "cumulative"), needs="draws"),
     "shields": Option(needs="shield"),
     "cut": Option(),
     "same_symbol": Option(),
     "seven_zero": Option(needs="exchanges"),
     "footprints": Option(("all", "half"), needs="footprint"),
+    "boost_adds_skip": Option(needs="boosts", since=2),
     "dance_judge": Option(("honor", "vote"), needs="dares"),
     "dance_ends_turn": Option(needs="dares"),
     "gauntlet_self": Option(needs="checks"),
@@ -180,6 +202,13 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     "progressive": {"stacking": "same"},
     "jump-in": {"cut": True},
 }
+
+
+def check_rules_version(version: object) -> None:
+    """Refuse a version of the rules that this program does not know."""
+    if type(version) is not int or version not in RULES_VERSIONS:
+        known = " or ".join(str(number) for number in RULES_VERSIONS)
+        raise OptionError(f"rules_version must be {known}, got {version!r}: a newer Huefall may know it (OPT-01)")
 
 
 def _has_meaning(edition: Edition, name: str) -> bool:

@@ -18,7 +18,7 @@ from huefall.kernel.layout import FAST, NOBODY, WORD_BITS, WORDS, EditionRow, Lo
 from huefall.kernel.legal import list_plays
 from huefall.kernel.moves import copy_move
 from huefall.kernel.phases.turn import draw, keep
-from huefall.kernel.play import close_windows, play_cards
+from huefall.kernel.play import close_cut_window, play_cards
 from huefall.kernel.step import carry_out, settle
 from huefall.vocabulary import phases, verbs
 from huefall.vocabulary.colors import NO_COLOR
@@ -73,7 +73,7 @@ def _do_without(state: State, rules: RulesRow, edition: EditionRow, move: MoveRo
     if state.phase == phases.TURN and not can_draw(state):
         _do(state, rules, edition, move, verbs.PASS, log)
         return
-    close_windows(state)
+    close_cut_window(state)  # nobody can be caught: everybody calls
     if state.phase == phases.TURN:
         draw(state, rules, edition, log)
     else:

@@ -2,7 +2,9 @@
 
 UNO-01  A player whose play leaves one card must call, with the play or afterwards for as long as that one card is held
         uncalled.
-UNO-02  Anyone else may catch an uncalled player from the play until the next act. Penalty: ``uno_penalty``.
+UNO-02  Anyone else may catch an uncalled player from the play until the next card is played by anyone; with
+        ``catch_until`` = ``turn`` also until the next draw or pass in an ordinary turn. Answers that play no card never
+        close this window. Whoever no longer holds exactly one card cannot be caught. Penalty: ``uno_penalty``.
 UNO-04  A call without one card in hand: draw ``false_uno_penalty``. Repeated, it is accepted without effect.
 UNO-06  ``uno`` = ``auto``: the call is made for every player; calls and catches are refused.
 """
@@ -11,11 +13,20 @@ from __future__ import annotations
 
 from huefall.kernel.cards import draw_penalty
 from huefall.kernel.compiler import inlined, rule
-from huefall.kernel.layout import Log, RulesRow, State
+from huefall.kernel.layout import CATCH_UNTIL_ACT, CATCH_UNTIL_PLAY, Log, RulesRow, State
 from huefall.kernel.log import note, note_amount
 from huefall.kernel.seats import bit
-from huefall.vocabulary import events, refusals
+from huefall.vocabulary import events, refusals, verbs
 from huefall.vocabulary import rule_ids as ids
+
+
+@inlined
+def close_catch_window(state: State, rules: RulesRow, verb: int) -> None:
+    """Close the window at an act without a card, if its end has come (UNO-02). A play always closes it."""
+    if rules.catch_until == CATCH_UNTIL_PLAY or state.open == 0:
+        return
+    if rules.catch_until == CATCH_UNTIL_ACT or verb == verbs.DRAW or verb == verbs.PASS:
+        state.open = 0
 
 
 @rule

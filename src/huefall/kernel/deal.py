@@ -6,7 +6,8 @@ SETUP-03  The dealer deals one card at a time from the dealer's left; the rest i
           up.
 FIRST-01  Number: dealer's left acts first, clockwise.
 FIRST-02  Skip: dealer's left is skipped. Draw Two: dealer's left draws 2 and is skipped. Reverse: direction turns, the
-          dealer acts first. With two players the dealer acts first after any of these.
+          dealer acts first. With two players the dealer acts first after any of these. With ``first_card`` = ``plain``
+          a Skip or Draw Two has no effect.
 FIRST-03  Wild Draw Four: to the bottom of the pile, turn another.
 FIRST-04  Wild, Hyperspeed, Dancing Wild, Gauntlet: dealer's left names the colour and then takes the first turn.
 FIRST-05  Run!: ignored; it stays in the discard pile and the next card is turned on it.
@@ -112,11 +113,11 @@ def deal_round(state: State, rules: RulesRow, edition: EditionRow, log: Log) -> 
         seat = after(state, seat, 1)
         state.pile_count -= 1
         add(state, seat, int(state.pile[state.pile_count]))
-    _turn_up(state, edition, log)
+    _turn_up(state, rules, edition, log)
 
 
 @rule
-def _turn_up(state: State, edition: EditionRow, log: Log) -> None:
+def _turn_up(state: State, rules: RulesRow, edition: EditionRow, log: Log) -> None:
     while True:
         state.pile_count -= 1
         kind = int(state.pile[state.pile_count])
@@ -134,11 +135,11 @@ def _turn_up(state: State, edition: EditionRow, log: Log) -> None:
         note_card(log, events.TURN_UP, state.dealer, kind, ids.FIRST_05)
     state.top = kind
     state.color = edition.color[kind]
-    _begin(state, edition, kind, log)
+    _begin(state, rules, edition, kind, log)
 
 
 @rule
-def _begin(state: State, edition: EditionRow, kind: int, log: Log) -> None:
+def _begin(state: State, rules: RulesRow, edition: EditionRow, kind: int, log: Log) -> None:
     dealer = int(state.dealer)
     left = after(state, dealer, 1)
     if edition.first[kind] == FIRST_NAME:
@@ -150,6 +151,9 @@ def _begin(state: State, edition: EditionRow, kind: int, log: Log) -> None:
     if edition.reverses[kind]:
         turn_direction(state, ids.REV_01, log)
         begin_turn(state, dealer, log)
+        return
+    if rules.plain_first_card:
+        begin_turn(state, left, log)
         return
     skipped = min(int(edition.skips[kind]), state.players - 1)
     if edition.draws[kind]:

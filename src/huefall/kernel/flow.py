@@ -1,6 +1,7 @@
 """The flow of the game: whose turn begins, which question is put, who loses a turn.
 
 SKIP-01  The next player loses the turn. A skip never skips the player who played it.
+BUZZ-03  A boosted Skip or Draw Two hits the one next player; with ``boost_adds_skip`` it costs one player more the turn.
 TWO-01   Two players: after a Skip, a Reverse or a penalty drawn, the same player acts again.
 """
 
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 from huefall.kernel.cards import draw_penalty
 from huefall.kernel.compiler import inlined, rule
-from huefall.kernel.layout import NOBODY, NOTHING, Log, State
+from huefall.kernel.layout import NOBODY, NOTHING, Log, RulesRow, State
 from huefall.kernel.log import note, note_amount, note_question
 from huefall.kernel.seats import after
 from huefall.vocabulary import events, phases
@@ -68,17 +69,23 @@ def ask(state: State, phase: int, seat: int, source: int, amount: int, together:
 
 
 @inlined
-def skip_from(state: State, seat: int, skips: int, boosted: bool, log: Log) -> None:
+def skip_from(state: State, rules: RulesRow, seat: int, skips: int, boosted: bool, log: Log) -> None:
     """Skip players after ``seat`` and begin the turn of the one who follows.
 
-    The boost skips one player; a Skip hits the same one, not a second (BUZZ-03). At most the others can be skipped
-    (SAME-02).
+    The boost skips one player; a Skip hits the same one, not a second, unless ``boost_adds_skip`` is on (BUZZ-03). At
+    most the others can be skipped (SAME-02).
     """
     others = state.players - 1
     skips = min(skips, others)
-    total = max(skips, 1) if boosted else skips
+    total = skips
+    reason = ids.BUZZ_02
+    if boosted:
+        total = max(skips, 1)
+        if skips and rules.boost_adds_skip:
+            total = min(skips + 1, others)
+            reason = ids.BUZZ_03
     for i in range(total):
-        note(log, events.SKIP, after(state, seat, i + 1), ids.SKIP_01 if i < skips else ids.BUZZ_02)
+        note(log, events.SKIP, after(state, seat, i + 1), ids.SKIP_01 if i < skips else reason)
     begin_turn(state, after(state, seat, total + 1), log)
 
 
@@ -90,19 +97,23 @@ def turn_direction(state: State, reason: int, log: Log) -> None:
 
 
 @rule
-def reverse_from(state: State, seat: int, turns: int, boosted: bool, log: Log) -> None:
+def reverse_from(state: State, rules: RulesRow, seat: int, turns: int, boosted: bool, log: Log) -> None:
     """Turn the direction ``turns`` times and go on after ``seat`` (REV-01); with two players it acts again (TWO-01)."""
     for _ in range(turns):
         turn_direction(state, ids.REV_01, log)
     if state.players == 2:
         begin_turn(state, seat, log)
     else:
-        skip_from(state, seat, 0, boosted, log)
+        skip_from(state, rules, seat, 0, boosted, log)
 
 
 @rule
-def suffer(state: State, seat: int, amount: int, reason: int, log: Log) -> None:
-    """Draw a penalty and lose the turn (D2-01, WD4-01)."""
+def suffer(state: State, seat: int, amount: int, reason: int, skips_next: bool, log: Log) -> None:
+    """Draw a penalty and lose the turn (D2-01, WD4-01); ``skips_next``: the next player loses it, too (BUZZ-03)."""
     draw_penalty(state, seat, amount, reason, log)
     note(log, events.SKIP, seat, reason)
-    begin_turn(state, after(state, seat, 1), log)
+    following = after(state, seat, 1)
+    if skips_next:
+        note(log, events.SKIP, following, ids.BUZZ_03)
+        following = after(state, following, 1)
+    begin_turn(state, following, log)

@@ -6,7 +6,7 @@ from huefall.kernel.cards import can_draw
 from huefall.kernel.claims import judge_call, judge_catch
 from huefall.kernel.compiler import rule
 from huefall.kernel.fitting import NO_ROLE, can_play_something, misfit, role_of
-from huefall.kernel.house.seven_zero import size_after
+from huefall.kernel.house.seven_zero import takes_call
 from huefall.kernel.layout import EditionRow, MoveRow, RulesRow, State
 from huefall.kernel.phases.penalty import is_challengeable
 from huefall.kernel.phases.turn import must_play_drawn
@@ -50,9 +50,9 @@ def _judge_play(state: State, rules: RulesRow, edition: EditionRow, move: MoveRo
         return refusals.CARD_NO_ANSWER
     if role_of(state, rules, edition, move.seat, kind, count) == NO_ROLE:
         return misfit(state, rules, edition, move.seat, kind, count)
-    if move.uno:
-        left = size_after(state, rules, edition, move.seat, kind, move.cards_count, move.target)
-        if left > 1:  # UNO-04; a call with the last card is accepted without effect
+    empties = state.sizes[move.seat] == move.cards_count  # then a call is accepted without effect (UNO-04)
+    if move.uno and not empties:
+        if not takes_call(state, rules, edition, move.seat, kind, move.cards_count, move.target):
             return refusals.FALSE_CALL if rules.false_uno_penalty else refusals.FALSE_CALL_REFUSED
     return refusals.NONE
 

@@ -83,6 +83,7 @@ STATE_WORD = {name: offset // 8 for name, (_, offset, *_) in (STATE.fields or {}
 RULES = np.dtype(
     [
         ("hand_size", "i8"),
+        ("plain_first_card", "i8"),
         ("tally", "i8"),
         ("target", "i8"),
         ("until_playable", "i8"),
@@ -90,14 +91,18 @@ RULES = np.dtype(
         ("enforce", "i8"),
         ("challenge", "i8"),
         ("auto_uno", "i8"),
+        ("catch_until", "i8"),  # CATCH_UNTIL_PLAY …
+        ("call_before_exchange", "i8"),  # 1: a call is good, too, if the play leaves one card before hands move
         ("uno_penalty", "i8"),
         ("false_uno_penalty", "i8"),
         ("misplay_penalty", "i8"),
         ("stacking", "i8"),  # STACK_OFF …
         ("shields", "i8"),
+        ("shields_any_color", "i8"),  # 1: on a draw card a shield need not match
         ("cut", "i8"),
         ("same_symbol", "i8"),
         ("seven_zero", "i8"),
+        ("boost_adds_skip", "i8"),
         ("dance_vote", "i8"),
         ("dance_ends_turn", "i8"),
         ("gauntlet_self", "i8"),
@@ -105,7 +110,11 @@ RULES = np.dtype(
     align=True,
 )
 
-STACK_OFF, STACK_DRAW2, STACK_SAME, STACK_CUMULATIVE = range(4)
+STACK_OFF, STACK_DRAW2, STACK_WILD4, STACK_SAME, STACK_CUMULATIVE = range(5)
+
+#: What ends the time to catch a player (UNO-02): the next card played; also a draw or pass; or any act, as in version 1 of
+#: the rules.
+CATCH_UNTIL_PLAY, CATCH_UNTIL_TURN, CATCH_UNTIL_ACT = range(3)
 
 EDITION = np.dtype(
     [

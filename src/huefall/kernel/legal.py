@@ -1,7 +1,7 @@
 """The legal moves of a seat, as a list of ``MOVE`` rows.
 
 Legal are the sentences that would be accepted now without being a foul, a false or a repeated call: with the ``uno``
-variant where the play leaves one card; a play that empties the hand in its bare form only; several equal cards with all
+variant where the play leaves one card, before or after its exchange of hands; a play that empties the hand in its bare form only; several equal cards with all
 but the first and last in the order r y g b p, plain before footprint.
 
 The last row of the buffer is scratch: where there are more moves than rows before it, they are only counted, and the
@@ -14,7 +14,7 @@ from huefall.kernel.cards import can_draw, holds_colored
 from huefall.kernel.compiler import lowest, rule
 from huefall.kernel.fitting import NO_ROLE, can_play_something, role_of
 from huefall.kernel.house.same_symbol import count_several, has_equal_cards, write_several
-from huefall.kernel.house.seven_zero import size_after, swaps
+from huefall.kernel.house.seven_zero import swaps, takes_call
 from huefall.kernel.layout import NOBODY, WORD_BITS, WORDS, EditionRow, MoveRow, Records, RulesRow, State
 from huefall.kernel.phases.penalty import is_challengeable
 from huefall.kernel.phases.turn import must_play_drawn
@@ -194,11 +194,10 @@ def _copy_cards(out: Records, source: int, target: int) -> None:
 
 @rule
 def _with_call(state: State, rules: RulesRow, edition: EditionRow, out: Records, count: int, with_calls: bool) -> int:
-    """Count the play in the row, and add its ``uno`` variant where it leaves one card."""
+    """Count the play in the row, and add its ``uno`` variant where it leaves one card, before or after hands move."""
     row = _row(out, count)
     if with_calls and not rules.auto_uno:
-        left = size_after(state, rules, edition, row.seat, row.cards[0], row.cards_count, row.target)
-        if left == 1:
+        if takes_call(state, rules, edition, row.seat, row.cards[0], row.cards_count, row.target):
             _copy_cards(out, count, count + 1)
             called = _row(out, count + 1)
             called.color = row.color

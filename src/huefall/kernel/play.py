@@ -2,10 +2,11 @@
 
 END-02   If the last card is a Draw Two or Wild Draw Four, the next player draws the whole pending total before the
          count. A last shield passes it on, a last Run! cancels it; other last cards do nothing.
-CUT-02   A cut undoes the effect of the play it copies and has its own; with stacking on, draw penalties add up instead.
+CUT-02   A cut undoes the effect of the play it copies and has its own; where Draw Twos stack, draw penalties add up instead.
          A cut shield sends the penalty to the player after the cutter, its Reverse turning once.
 SAME-02  k Skips skip k players; k Reverses turn k times; k Draw Twos make 2k.
-UNO-05   A call made in good faith and undone by the effect of the play is not a false one.
+UNO-05   A call made in good faith and undone by the effect of the play is not a false one; nor is one with a 7 or 0 that
+         leaves one card before hands move.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from huefall.kernel.ending import end_round
 from huefall.kernel.fitting import CUT, ESCAPE, ORDINARY, SHIELD, STACK
 from huefall.kernel.flow import ask, begin_turn, reverse_from, skip_from, turn_direction
 from huefall.kernel.house.cut import undo_reversals
-from huefall.kernel.house.seven_zero import exchange, size_after
-from huefall.kernel.house.stacking import stack_rule
-from huefall.kernel.layout import NOTHING, STACK_OFF, EditionRow, Log, MoveRow, RulesRow, State
+from huefall.kernel.house.seven_zero import exchange, leaves_one_before_exchange, size_after
+from huefall.kernel.house.stacking import can_be_stacked, stack_rule
+from huefall.kernel.layout import NOTHING, EditionRow, Log, MoveRow, RulesRow, State
 from huefall.kernel.log import note, note_card, note_color
 from huefall.kernel.phases.penalty import put_penalty
 from huefall.kernel.powers.boost import is_boosted, settle_boost
@@ -38,15 +39,17 @@ def play_cards(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow
     kind = move.cards[0]
     count = equal_count(edition, move)
     ends_with = size_after(state, rules, edition, seat, kind, move.cards_count, move.target)
+    is_call_good = ends_with <= 1 or leaves_one_before_exchange(state, rules, seat, move.cards_count)
     guilty = edition.restricted[kind] != 0 and holds_color(state, edition, seat, state.color)
     turned = state.cut_count  # reversals a cut would undo
     reason = _play_rule(state, rules, role, count)
-    close_windows(state)
+    close_cut_window(state)
+    state.open = 0  # a card is played: too late to catch anybody (UNO-02)
 
     _put_down(state, edition, move, count, reason, log)
     kind = state.top
-    if ends_with <= 1 and (move.uno or (rules.auto_uno and ends_with == 1)):
-        note(log, events.UNO, seat, ids.UNO_06 if rules.auto_uno else ids.UNO_01)
+    if is_call_good and (move.uno or (rules.auto_uno and ends_with == 1)):
+        note(log, events.UNO, seat, _call_rule(rules, ends_with))
 
     if state.sizes[seat] == 0:
         _go_out(state, rules, edition, seat, kind, count, role, turned, log)
@@ -57,7 +60,7 @@ def play_cards(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow
     laid_color = edition.color[move.cards[1]] if move.cards_count > count else NO_COLOR
     _have_effect(state, rules, edition, seat, kind, count, role, turned, guilty, laid_color, move.target, log)
     settle_duty(state, rules, seat, move.uno)
-    if move.uno and ends_with > 1:
+    if move.uno and not is_call_good:
         fine_false_call(state, rules, seat, log)
 
 
@@ -77,9 +80,15 @@ def _play_rule(state: State, rules: RulesRow, role: int, count: int) -> int:
 
 
 @inlined
-def close_windows(state: State) -> None:
-    """An act ends what could be caught, cut or passed before it (UNO-02, CUT-01)."""
-    state.open = 0
+def _call_rule(rules: RulesRow, ends_with: int) -> int:
+    if rules.auto_uno:
+        return ids.UNO_06
+    return ids.UNO_01 if ends_with <= 1 else ids.UNO_05
+
+
+@inlined
+def close_cut_window(state: State) -> None:
+    """An act ends what could be cut and the row of passes before it (CUT-01, PILE-03)."""
     state.passes = 0
     state.cut = NOTHING
     state.cut_count = 1
@@ -112,10 +121,10 @@ def _put_down(state: State, edition: EditionRow, move: MoveRow, count: int, reas
 
 @inlined
 def _inherits_penalty(rules: RulesRow, role: int) -> bool:
-    """Tell whether the pending total goes on with this card: it answers a stack, or cuts a draw card while stacking is
-    on.
+    """Tell whether the pending total goes on with this card: it answers a stack, or cuts a Draw Two where these
+    stack.
     """
-    return role == STACK or (role == CUT and rules.stacking != STACK_OFF)
+    return role == STACK or (role == CUT and can_be_stacked(rules, phases.DRAW2))
 
 
 @inlined
@@ -144,7 +153,7 @@ def _have_effect(
         begin_turn(state, after(state, seat, 1), log)
         return
     if not edition.acts[kind]:  # most cards: a number, a Wild
-        skip_from(state, seat, 0, is_boosted(state, edition, kind), log)
+        skip_from(state, rules, seat, 0, is_boosted(state, edition, kind), log)
         return
     stake = state.penalty
     moves_on = _moves_penalty(state, edition, kind, role)
@@ -166,18 +175,18 @@ def _have_effect(
         if edition.marked[kind]:
             ask(state, phases.REVERSE, after(state, seat, 1), seat, 0, count, log)
         else:
-            reverse_from(state, seat, count, is_boosted(state, edition, kind), log)
+            reverse_from(state, rules, seat, count, is_boosted(state, edition, kind), log)
     elif edition.skips[kind]:
         if edition.marked[kind]:
             ask(state, phases.SKIP, after(state, seat, 1), seat, 0, count, log)
         else:
-            skip_from(state, seat, int(edition.skips[kind]) * count, is_boosted(state, edition, kind), log)
+            skip_from(state, rules, seat, int(edition.skips[kind]) * count, is_boosted(state, edition, kind), log)
     elif edition.dares[kind]:
         ask(state, phases.DANCE, after(state, seat, 1), seat, edition.dares[kind], 1, log)
     else:
         if laid_color != NO_COLOR:
             check_hands(state, rules, edition, seat, laid_color, edition.checks[kind], log)
-        skip_from(state, seat, 0, is_boosted(state, edition, kind), log)
+        skip_from(state, rules, seat, 0, is_boosted(state, edition, kind), log)
 
 
 @rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from huefall.kernel.cards import draw_penalty
-from huefall.kernel.claims import call, catch, fine_false_call
+from huefall.kernel.claims import call, catch, close_catch_window, fine_false_call
 from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.deal import name_first_color
 from huefall.kernel.ending import VOID_AT, void_round
@@ -14,7 +14,7 @@ from huefall.kernel.log import note_card
 from huefall.kernel.phases.footprint import accept_footprint
 from huefall.kernel.phases.penalty import accept_penalty, challenge
 from huefall.kernel.phases.turn import draw, keep, pass_turn
-from huefall.kernel.play import close_windows, play_cards
+from huefall.kernel.play import close_cut_window, play_cards
 from huefall.kernel.powers.dance import dance, decline_dance, vote
 from huefall.kernel.shape import equal_count
 from huefall.vocabulary import events, phases, refusals, verbs
@@ -64,7 +64,8 @@ def carry_out(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow,
 def _answer(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, log: Log) -> None:
     verb = move.verb
     passes = state.passes
-    close_windows(state)
+    close_cut_window(state)
+    close_catch_window(state, rules, verb)
     if verb == verbs.DRAW:
         draw(state, rules, edition, log)
     elif verb == verbs.KEEP:
@@ -83,9 +84,9 @@ def _answer(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, l
     elif state.phase == phases.DANCE:
         decline_dance(state, rules, log)
     elif state.phase == phases.DRAW2 or state.phase == phases.WILD4:
-        accept_penalty(state, log)
+        accept_penalty(state, rules, edition, log)
     else:
-        accept_footprint(state, edition, log)
+        accept_footprint(state, rules, edition, log)
 
 
 @rule

@@ -3,6 +3,8 @@
 SEVEN-01  A 7 swaps hands with a named player, a 0 passes all hands on in the direction of play; a last 7 or 0 does
           neither. Several together act once. Calls of all hands that moved are cleared; the player of the card who ends
           with one card owes a call.
+UNO-05    A call attached to a 7 or 0 that leaves one card before hands move is accepted, without effect if the player
+          ends with more.
 
 The cards are those with ``exchanges`` in the edition's file.
 Seam: ``shape`` (a swap names its seat), ``play`` (after the card is down).
@@ -37,6 +39,25 @@ def size_after(
         if edition.exchanges[kind] == ROTATE:
             return state.sizes[before(state, seat)]
     return left
+
+
+@inlined
+def leaves_one_before_exchange(state: State, rules: RulesRow, seat: int, cards_count: int) -> bool:
+    """Tell whether a call with a play is made in good faith, whatever hand its player ends with (UNO-05)."""
+    return rules.call_before_exchange != 0 and state.sizes[seat] - cards_count == 1
+
+
+@inlined
+def takes_call(
+    state: State, rules: RulesRow, edition: EditionRow, seat: int, kind: int, cards_count: int, target: int
+) -> bool:
+    """Tell whether a call belongs to a play that does not empty the hand: it leaves one card, before or after hands
+    move.
+    """
+    return (
+        leaves_one_before_exchange(state, rules, seat, cards_count)
+        or size_after(state, rules, edition, seat, kind, cards_count, target) == 1
+    )
 
 
 @rule

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from huefall.kernel.compiler import rule
 from huefall.kernel.flow import question_rule, reverse_from, skip_from
-from huefall.kernel.layout import EditionRow, Log, State
+from huefall.kernel.layout import EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note
 from huefall.kernel.powers.boost import is_boosted
 from huefall.vocabulary import events, phases
 
 
 @rule
-def accept_footprint(state: State, edition: EditionRow, log: Log) -> None:
+def accept_footprint(state: State, rules: RulesRow, edition: EditionRow, log: Log) -> None:
     """Let the waiting Skip or Reverse act."""
     note(log, events.ACCEPT, state.asked, question_rule(state.phase))
     boosted = is_boosted(state, edition, state.top)
     if state.phase == phases.SKIP:
-        skip_from(state, state.source, int(edition.skips[state.top]) * state.together, boosted, log)
+        skip_from(state, rules, state.source, int(edition.skips[state.top]) * state.together, boosted, log)
     else:
-        reverse_from(state, state.source, state.together, boosted, log)
+        reverse_from(state, rules, state.source, state.together, boosted, log)

@@ -15,6 +15,7 @@ from huefall.kernel.flow import ask, begin_turn, suffer
 from huefall.kernel.house.stacking import can_be_stacked
 from huefall.kernel.layout import EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note, note_amount
+from huefall.kernel.powers.boost import adds_skip_to_penalty
 from huefall.kernel.seats import after
 from huefall.vocabulary import events, phases
 from huefall.vocabulary import rule_ids as ids
@@ -72,15 +73,15 @@ def put_penalty(
         if guilty and is_challengeable(state, rules, edition):
             state.guilty = 1
     else:
-        suffer(state, target, amount, penalty_rule(phase), log)
+        suffer(state, target, amount, penalty_rule(phase), adds_skip_to_penalty(state, rules, edition), log)
 
 
 @rule
-def accept_penalty(state: State, log: Log) -> None:
+def accept_penalty(state: State, rules: RulesRow, edition: EditionRow, log: Log) -> None:
     """Draw the total and lose the turn."""
     reason = penalty_rule(state.phase)
     note(log, events.ACCEPT, state.asked, reason)
-    suffer(state, state.asked, state.penalty, reason, log)
+    suffer(state, state.asked, state.penalty, reason, adds_skip_to_penalty(state, rules, edition), log)
 
 
 @rule
@@ -95,4 +96,4 @@ def challenge(state: State, log: Log) -> None:
         begin_turn(state, challenger, log)
     else:
         note_amount(log, events.CHALLENGE, challenger, accused, 0, ids.CHAL_03)
-        suffer(state, challenger, amount + UNJUST_CHALLENGE, ids.CHAL_03, log)
+        suffer(state, challenger, amount + UNJUST_CHALLENGE, ids.CHAL_03, False, log)

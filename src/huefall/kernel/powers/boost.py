@@ -3,14 +3,14 @@
 BUZZ-01  Hyperspeed is a wild; the named colour becomes the boosted colour. The card itself skips nobody.
 BUZZ-02  From then on every card of that colour also skips the next player, until a card of another colour is played or
          another colour is named.
-BUZZ-03  A black card naming the boosted colour keeps the boost and skips nobody by it; another Hyperspeed moves the
+BUZZ-03  A boosted Skip or Draw Two hits the one next player, not two (``flow``). A black card naming the boosted colour keeps the boost and skips nobody by it; another Hyperspeed moves the
          boost.
 """
 
 from __future__ import annotations
 
-from huefall.kernel.compiler import inlined
-from huefall.kernel.layout import NOBODY, EditionRow, Log, State
+from huefall.kernel.compiler import inlined, rule
+from huefall.kernel.layout import NOBODY, EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note_color
 from huefall.vocabulary import events
 from huefall.vocabulary import rule_ids as ids
@@ -32,3 +32,15 @@ def settle_boost(state: State, edition: EditionRow, kind: int, seat: int, log: L
 def is_boosted(state: State, edition: EditionRow, kind: int) -> bool:
     """Tell whether the card just played skips a player for the boost: a coloured card of the boosted colour."""
     return state.boost != NO_COLOR and edition.color[kind] == state.boost
+
+
+@rule
+def adds_skip_to_penalty(state: State, rules: RulesRow, edition: EditionRow) -> bool:
+    """Tell whether the draw card on top costs one player more the turn: ``boost_adds_skip`` is on and it is boosted.
+
+    Between two players the one more would be who played it, whom no skip hits (SKIP-01).
+    """
+    top = state.top
+    return (
+        rules.boost_adds_skip != 0 and state.players > 2 and edition.draws[top] != 0 and is_boosted(state, edition, top)
+    )
