@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from huefall.editions import RULES_VERSION
 from huefall.notation.setting import Setting
 from huefall.protocol.tables import Setup
 from huefall.scenario.start import rest_of_deck
@@ -117,7 +118,7 @@ async def _set_up(store: SqliteStore, scene: Scene) -> Place:
     for seat in range(seated, seated + scene.bots):
         table.add(kept.BotAdded(guest=host, seat=seat, level=scene.level))
     if scene.is_dealt:
-        table.add(kept.Committed(seed=scene.seed.to_bytes(32, "big").hex()))
+        table.add(kept.Committed(seed=scene.seed.to_bytes(32, "big").hex(), rules_version=RULES_VERSION))
         table.add(kept.Dealt())
     for move in scene.moves:
         number, _, sentence = move.partition(" ")

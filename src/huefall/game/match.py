@@ -218,7 +218,7 @@ class Match:
         """Return what everybody knows before the deal, as a record's header writes it; ``deck`` is not shuffled yet."""
         return {
             "edition": self.edition,
-            "options": self.setting.rules.changes(),
+            "options": self.setting.rules.changed_options(),
             "players": self.players,
             "deck": self.setting.write_cards(self.setting.deck()),
         }

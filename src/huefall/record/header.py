@@ -13,6 +13,9 @@ from huefall.record.errors import RecordError
 from huefall.record.lines import Line
 from huefall.vocabulary.errors import HuefallError
 
+#: The version of the rules of a record that states none: it was written before there was a second.
+UNSTATED_RULES_VERSION = 1
+
 
 @dataclass(frozen=True, slots=True)
 class Header:
@@ -57,6 +60,8 @@ def read_header(lines: Sequence[Line]) -> Header:
 
 def _read_setting(line: Line) -> Setting:
     edition, options = line.fields["edition"], line.fields["options"]
+    if "rules_version" in options:  # the commitment binds the options, and has bound them before there were versions
+        raise RecordError("rules_version is no option: it is a field of its own beside the options", line.number)
     if isinstance(edition, str):
         # A name is never taken for a path: a record stands alone, and reading one opens no other file.
         if edition not in SHIPPED:
@@ -69,8 +74,8 @@ def _read_setting(line: Line) -> Setting:
         found = read_edition(edition["file"], "")
         if found.name != edition["name"]:
             raise RecordError(f"the edition is {edition['name']!r}, but its file says {found.name!r}", line.number)
-    setting = Setting.of(found, options)
-    changes = setting.rules.changes()
+    setting = Setting.of(found, {**options, "rules_version": line.fields.get("rules_version", UNSTATED_RULES_VERSION)})
+    changes = setting.rules.changed_options()
     if options != changes:
         raise RecordError(f"options must be just what differs from the default: {changes}, got {options}", line.number)
     return setting

@@ -90,6 +90,7 @@ KINDS: Mapping[str, Mapping[str, _Field]] = {
         "version": _Field(str(VERSION), lambda value: type(value) is int and value == VERSION),
         "edition": _Field('the name of an edition, or {"name", "file"} with the text of its file', _is_edition),
         "options": _Field("an object of options", lambda value: isinstance(value, dict)),
+        "rules_version": _Field("a whole number", _is_number, optional=True),
         "players": _NUMBER,
         "deck": _CARDS,
         "commitment": _Field("64 hex digits or null", lambda value: value is None or _is_hex(value)),

@@ -52,6 +52,7 @@ def record_lines(match: Match, *, with_seed: bool = False) -> Iterator[str]:
 def header_line(match: Match, *, with_seed: bool = False) -> str:
     """Write the header: what is played, and the commitment. It can be published before the deal, without the seed."""
     header = {"format": FORMAT, "version": VERSION, **match.facts(), "commitment": match.commitment}
+    header["rules_version"] = match.setting.rules.rules_version
     if match.notes:
         header["notes"] = match.notes
     return write_line(header | (_seed_of(match) if with_seed else {}))

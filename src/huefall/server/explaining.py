@@ -15,6 +15,7 @@ from huefall.vocabulary import colors
 #: The rules of each option by its value, as JSON writes a switch; under ``""`` those of every value.
 OPTION_RULES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "hand_size": {"": ("SETUP-01", "SETUP-03")},
+    "first_card": {"acts": ("FIRST-02",), "plain": ("FIRST-02",)},
     "scoring": {"winner": ("SCORE-01",), "tally": ("SCORE-02",)},
     "target": {"": ("SCORE-01", "SCORE-02", "SCORE-03")},
     "draw": {"one": (), "until_playable": ("DRAW-01",)},
@@ -22,12 +23,14 @@ OPTION_RULES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "wild4": {"bluff": ("WD4-02",), "enforce": ("WD4-02",)},
     "challenge": {"true": ("CHAL-01", "CHAL-02", "CHAL-03"), "false": ()},
     "uno": {"call": ("UNO-01", "UNO-02", "UNO-03", "UNO-04"), "auto": ("UNO-06",)},
+    "catch_until": {"play": ("UNO-02",), "turn": ("UNO-02",)},
     "uno_penalty": {"": ("UNO-02",)},
     "false_uno_penalty": {"": ("UNO-04",)},
     "misplay_penalty": {"": ("FOUL-01",)},
     "stacking": {
         "off": (),
         "draw2": ("STACK-01", "STACK-04"),
+        "wild4": ("STACK-02", "STACK-04"),
         "same": ("STACK-02", "STACK-04"),
         "cumulative": ("STACK-03", "STACK-04"),
     },
@@ -36,6 +39,7 @@ OPTION_RULES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "same_symbol": {"true": ("SAME-01", "SAME-02"), "false": ()},
     "seven_zero": {"true": ("SEVEN-01",), "false": ()},
     "footprints": {"all": ("DECK-04",), "half": ("DECK-04",)},
+    "boost_adds_skip": {"true": ("BUZZ-03",), "false": ("BUZZ-03",)},
     "dance_judge": {"honor": ("BTS-02",), "vote": ("BTS-02",)},
     "dance_ends_turn": {"true": ("BTS-01",), "false": ("BTS-01",)},
     "gauntlet_self": {"true": ("AVG-01",), "false": ("AVG-01",)},

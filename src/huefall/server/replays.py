@@ -71,7 +71,7 @@ def open_at(code: str, number: int, finished: Match, wanted: int, at: int, seat:
         setup = Setup(
             edition=finished.setting.edition.name,
             edition_file=finished.edition_text or msgspec.UNSET,
-            options=finished.setting.rules.changes(),
+            options=finished.setting.rules.changed_options(),  # played on by the current rules
             seats=finished.players,
             move_seconds=0,
             hints=True,  # one is alone with bots

@@ -15,7 +15,7 @@ from tests.server.room import NotingWire, ReadyEngine
 from tests.server.table.desk import fill
 from tests.view.worlds import Known, other_world
 
-from huefall.editions import SHIPPED
+from huefall.editions import RULES_VERSION, SHIPPED
 from huefall.game import Game, Match
 from huefall.kernel.layout import clone
 from huefall.protocol.tables import Setup
@@ -53,7 +53,7 @@ def deal(rng: Random, edition: str) -> TableState:
         is_bot = seat in bots
         sat = kept.Sat(guest=person.guest, seat=seat, name=person.name)
         entries.append(kept.BotAdded(seat=seat, level="normal") if is_bot else sat)
-    entries += [kept.Committed(seed=rng.randbytes(32).hex()), kept.Dealt()]
+    entries += [kept.Committed(seed=rng.randbytes(32).hex(), rules_version=RULES_VERSION), kept.Dealt()]
     for entry in entries:
         state.apply(entry, NOW)
     return state

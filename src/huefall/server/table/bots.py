@@ -18,8 +18,8 @@ import structlog
 
 from huefall.bots import SEARCHING, Bot, bot_view, make_bot
 from huefall.bots.default import default_answer
-from huefall.bots.drive import claimable
 from huefall.bots.guard import Fault, Guard, keep_question
+from huefall.bots.overlooked import OverlookedCatches
 from huefall.editions import Edition
 from huefall.server.engine import can_search_now
 from huefall.server.table.clock import CLAIM_PART, Wait
@@ -53,6 +53,7 @@ class BotDesk:
         self._now = now
         self._post = post
         self._rng = Random(secrets.randbits(64))
+        self._overlooked = OverlookedCatches()
         self._task: asyncio.Task[None] | None = None
         self._pause = 0
 
@@ -63,15 +64,19 @@ class BotDesk:
         match = self._state.match
         if match is None or match.round_over:
             return
-        bots = [(number, seat.plays_itself) for number, seat in enumerate(self._state.seats)]
-        players = {
-            number: self._player(number, level, match.setting.edition)
-            for number, level in bots
-            if level is not None and (number == match.asked or claimable(match.game, number))
+        bots = {
+            number: self._player(number, seat.plays_itself, match.setting.edition)
+            for number, seat in enumerate(self._state.seats)
+            if seat.plays_itself is not None
         }
-        sights = {number: Seen(number, bot, bot_view(match.game, number, bot)) for number, bot in players.items()}
-        claimers = [seen for number, seen in sights.items() if claimable(match.game, number)]
-        asked = sights.get(wait.seat) if wait is not None and wait.kind == "bot" and wait.seat is not None else None
+        claimers = []
+        for number, bot in bots.items():
+            view = self._overlooked.claim_view(match.game, number, bot)
+            if view is not None:
+                claimers.append(Seen(number, bot, view))
+        asked = None
+        if wait is not None and wait.kind == "bot" and wait.seat in bots:
+            asked = Seen(wait.seat, bots[wait.seat], bot_view(match.game, wait.seat, bots[wait.seat]))
         if claimers or asked is not None:
             until = wait.until if wait is not None else 0
             self._task = asyncio.create_task(self._look(self._state.revision, claimers, asked, until))
@@ -109,6 +114,7 @@ class BotDesk:
             if said is not None:
                 self._post(seen.seat, revision, said)
                 return
+            self._overlooked.let_go(seen.seat, seen.view)
 
     async def _choose(self, seen: Seen) -> str:
         kept = keep_question(seen.view)  # the bot may still think about the view when the default is looked for

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import msgspec
 
 from huefall.bots import LEVELS
+from huefall.editions import RULES_VERSION
 from huefall.protocol import commands as said
 from huefall.protocol.messages import First
 from huefall.protocol.tables import Setup, SetupTrouble
@@ -214,7 +215,7 @@ class Decisions:
         if free:
             raise Refusal("seats_empty", f"seats {free} are empty: add bots, wait for people, or take seats away")
         return [
-            kept.Committed(guest=person.guest, seed=secrets.token_hex(32)),
+            kept.Committed(guest=person.guest, seed=secrets.token_hex(32), rules_version=RULES_VERSION),
             kept.Dealt(guest=person.guest, id=command.id),
         ]
 

@@ -84,9 +84,13 @@ class StartWanted(_Kept, frozen=True, tag="start_wanted"):
 
 
 class Committed(_Kept, frozen=True, tag="committed"):
-    """The seed of the next match is chosen; everybody is told the commitment before anybody sees a card."""
+    """The seed of the next match is chosen; everybody is told the commitment before anybody sees a card.
+
+    The match is played by this version of the rules to its end. Entries from before there was a second one state none.
+    """
 
     seed: str
+    rules_version: int = 1
 
 
 class Dealt(_Kept, frozen=True, tag="dealt"):

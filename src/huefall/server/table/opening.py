@@ -66,20 +66,28 @@ def _game_at(setting: Setting, position: Mapping[str, Any], seed: bytes | None) 
 
 
 def make_match(
-    setup: Setup, seats: int, seed: bytes, notes: Mapping[str, str], opening: Opening | None, *, keeps_moves: bool
+    setup: Setup,
+    seats: int,
+    seed: bytes,
+    notes: Mapping[str, str],
+    opening: Opening | None,
+    *,
+    rules_version: int,
+    keeps_moves: bool,
 ) -> Match:
     """Make the match that a table has committed to: from its opening, or from a shuffled deck."""
     text = None if setup.edition_file is UNSET else setup.edition_file
+    options = rules_of(setup, rules_version).changes()
     if opening is None:
         return Match(
             edition_of(setup),
             seats,
-            rules_of(setup).changes(),
+            options,
             seed=seed,
             notes=notes,
             edition_text=text,
             undo=False,
             keeps_moves=keeps_moves,
         )
-    setting = Setting.of(edition_of(setup), rules_of(setup).changes())
+    setting = Setting.of(edition_of(setup), options)
     return OpenedMatch(setting, opening, seed, notes=notes, edition_text=text, keeps_moves=keeps_moves)

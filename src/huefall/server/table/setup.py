@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 from msgspec import UNSET
 
-from huefall.editions import SHIPPED, Edition, EditionError, OptionError, Rules, Trouble, load_edition
+from huefall.editions import RULES_VERSION, SHIPPED, Edition, EditionError, OptionError, Rules, Trouble, load_edition
 from huefall.editions.file import read_edition
 from huefall.protocol.tables import Setup, SetupShown, SetupTrouble
 from huefall.vocabulary.errors import HuefallError
@@ -38,11 +38,13 @@ def edition_of(setup: Setup) -> Edition:
     return load_edition(setup.edition)
 
 
-def rules_of(setup: Setup) -> Rules:
-    """Return the rules in force."""
+def rules_of(setup: Setup, rules_version: int = RULES_VERSION) -> Rules:
+    """Return the rules in force, in a version of them."""
     if "preset" in setup.options:
         raise OptionError("a preset is no option: name it as the setup's preset")
-    return Rules.of(edition_of(setup), {"preset": setup.preset, **setup.options})
+    if "rules_version" in setup.options:
+        raise OptionError("rules_version is no option: a new match is played by the current rules")
+    return Rules.of(edition_of(setup), {**setup.options, "preset": setup.preset, "rules_version": rules_version})
 
 
 def show_setup(setup: Setup) -> SetupShown:

@@ -244,6 +244,7 @@ class TableState:
             bytes.fromhex(entry.seed),
             {"table": self.code, "match": str(self.match_number + 1), **names},
             self.opening if self.is_set_up else None,
+            rules_version=entry.rules_version,
             keeps_moves=self._keeps_moves,
         )
         return self._changed("committed")
