@@ -12,7 +12,7 @@ import numpy as np
 
 from huefall.bots import make_bot, next_move
 from huefall.bots.bot import View
-from huefall.bots.drive import bot_view
+from huefall.bots.looking import bot_view
 from huefall.bots.roster import EXPERT_ROLLOUTS, EXPERT_SECONDS
 from huefall.bots.searcher import SearchBot
 from huefall.editions import SHIPPED

@@ -10,7 +10,7 @@ import pytest
 from tests.random_play import THUNDER
 
 from huefall.bots import LEVELS, Bot, UnknownBotError, make_bot, next_move, play_round
-from huefall.bots.drive import claimable
+from huefall.bots.looking import claimable
 from huefall.bots.patience import FIRST
 from huefall.bots.searcher import SearchBot
 from huefall.editions import SHIPPED, Edition, EditionError

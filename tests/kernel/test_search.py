@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from tests.random_play import random_move
 
-from huefall.bots.drive import bot_view
+from huefall.bots.looking import bot_view
 from huefall.bots.memory import Memory
 from huefall.bots.policy import tuned_policies
 from huefall.bots.searcher import SearchBot

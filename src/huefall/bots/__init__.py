@@ -1,7 +1,8 @@
 """Players that see a view of the table and nothing else."""
 
 from huefall.bots.bot import Bot
-from huefall.bots.drive import bot_view, next_move, play_round
+from huefall.bots.drive import next_move, play_round
+from huefall.bots.looking import bot_view
 from huefall.bots.roster import LEVELS, SEARCHING, YARDSTICKS, UnknownBotError, make_bot
 
 __all__ = [

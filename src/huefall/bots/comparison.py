@@ -77,7 +77,10 @@ class Comparison:
         if row.reverses and self.sight.players == 2:
             return self.sight.seat
         skipped = 1 if row.draws else min(row.skips * self.count(choice), self.sight.players - 1)
-        steps = 1 + (max(skipped, 1) if self.is_boosted(choice) else skipped)
+        if self.is_boosted(choice):
+            added = 1 if skipped and self.sight.rules.boost_adds_skip else 0  # BUZZ-03
+            skipped = min(max(skipped, 1) + added, self.sight.players - 1)
+        steps = 1 + skipped
         return self.sight.neighbour(-steps if self.turns(choice) else steps)
 
     def can_be_run_from(self, choice: Choice) -> bool:
@@ -91,7 +94,7 @@ class Comparison:
         cut = rules.cut and not row.black
         if not row.draws:
             return cut or self.can_be_run_from(choice)
-        stacked = rules.stacking != "off" and not (row.black and rules.stacking == "draw2")
+        stacked = rules.stacking not in ("off", "draw2" if row.black else "wild4")
         # A challenge that fails is no answer.
         return cut or stacked or rules.shields or self.can_be_run_from(choice) or self.bluffs(choice)
 
@@ -102,9 +105,10 @@ class Comparison:
         return free and self.sight.pending is None
 
     def passed_on(self, choice: Choice, pending: int) -> int:
-        """Add up what the next target faces: a shield moves the total, a draw card adds to it while stacking is on (CUT-02)."""
+        """Add up what the next target faces: a shield moves the total, a draw card adds to it where it stacks (CUT-02)."""
         own = self.row(choice).draws * self.count(choice)
-        return own if own and self.sight.rules.stacking == "off" else pending + own
+        alone = ("off",) if self.row(choice).black else ("off", "wild4")
+        return own if own and self.sight.rules.stacking in alone else pending + own
 
     def bluffs(self, choice: Choice) -> bool:
         """Tell whether a play may be challenged with success (WD4-02)."""

@@ -4,37 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from huefall.bots.bot import Bot
-from huefall.bots.sight import CLAIM_VERBS
+from huefall.bots.looking import bot_view
+from huefall.bots.overlooked import OverlookedCatches
 from huefall.game import Game
-from huefall.view import told_to, view_for
 
 
-def claimable(game: Game, seat: int) -> list[str]:
-    """List what a seat can do beside the turn: call, catch, and cut if it is not asked."""
-    asked = game.asked == seat
-    return [str(move) for move in game.legal(seat) if not asked or move.verb in CLAIM_VERBS]
+def next_move(
+    game: Game, bots: Sequence[Bot], rng: Random, overlooked: OverlookedCatches | None = None
+) -> tuple[int, str]:
+    """Return the next seat and sentence at a table where every seat has a bot.
 
-
-def bot_view(game: Game, seat: int, bot: Bot) -> dict[str, Any]:
-    """Write what a bot may see: the view of its seat, and for one that ``listens`` what it was told of the round."""
-    view = view_for(game, seat)
-    if getattr(bot, "listens", False):
-        view["told"] = told_to(game, seat)
-    return view
-
-
-def next_move(game: Game, bots: Sequence[Bot], rng: Random) -> tuple[int, str]:
-    """Return the next seat and sentence at a table where every seat has a bot."""
+    ``overlooked`` has what the bots have let go so far in this round; without it they look at everything anew.
+    """
+    overlooked = OverlookedCatches() if overlooked is None else overlooked
     order = list(range(game.players))
     rng.shuffle(order)
     for seat in order:
-        if claimable(game, seat):
-            claim = bots[seat].claim(bot_view(game, seat, bots[seat]), rng)
+        view = overlooked.claim_view(game, seat, bots[seat])
+        if view is not None:
+            claim = bots[seat].claim(view, rng)
             if claim is not None:
                 return seat, claim
+            overlooked.let_go(seat, view)
     asked = game.asked
     if asked is None:
         raise ValueError("nobody can move: the round is over")
@@ -43,6 +36,7 @@ def next_move(game: Game, bots: Sequence[Bot], rng: Random) -> tuple[int, str]:
 
 def play_round(game: Game, bots: Sequence[Bot], rng: Random) -> int | None:
     """Play a round to its end; return the winner, or ``None`` if it is void."""
+    overlooked = OverlookedCatches()
     while not game.over:
-        game.play(*next_move(game, bots, rng))
+        game.play(*next_move(game, bots, rng, overlooked))
     return game.winner

@@ -201,8 +201,14 @@ class Memory:
         if self.setting.rules.shields and penalty in PENALTIES:
             matching = self._masks.of_color[self.setting.kinds[self.top].color]
             matching |= self._masks.of_face[self.setting.kinds[self.top].row.face]
-            found |= self._masks.shielding & (self._masks.all if self._masks.black >> self.top & 1 else matching)
+            found |= self._masks.shielding & (self._masks.all if self._takes_any_shield(self.top) else matching)
         return found
+
+    def _takes_any_shield(self, top: int) -> bool:
+        """Tell whether a shield of any colour answers the draw card on top (SHIELD-01)."""
+        rules = self.setting.rules
+        stacks = rules.stacking != "off" and rules.rules_version > 1
+        return bool((self._masks.black | (self._masks.drawing if stacks else 0)) >> top & 1)
 
     def _stackable(self, penalty: str) -> int:
         """Return the draw cards that would have answered a penalty (STACK-01 to 03, SHIELD-02), named by its rule."""
@@ -220,8 +226,8 @@ class Memory:
         if stacking == "cumulative":
             return fours | (twos if on_shield or not is_four else 0)
         if is_four:
-            return fours if stacking == "same" else 0
-        return twos
+            return fours if stacking in ("same", "wild4") else 0
+        return twos if stacking != "wild4" else 0
 
     def _close_check(self) -> None:
         """Whoever was checked and did not draw for the colour does not hold it (AVG-01)."""

@@ -8,8 +8,9 @@ from random import Random
 from typing import TextIO
 
 from huefall.bots import Bot
-from huefall.bots.drive import bot_view, claimable
 from huefall.bots.guard import Fault, Guard
+from huefall.bots.looking import bot_view, claimable
+from huefall.bots.overlooked import OverlookedCatches
 from huefall.game import Match, Outcome
 from huefall.game.game import CLAIMS
 from huefall.terminal.company import company_lines
@@ -46,7 +47,8 @@ class PlainTable:
         self._bots = dict(enumerate(guarded, SEAT + 1))
         self._person = Person(match.game, SEAT, self.speech, source, out, self.log)
         self._rng = rng
-        self._let_be: set[str] = set()  # claims the person has declined; forgotten at the next act
+        self._let_be: set[str] = set()  # claims the person has declined, as long as they can be made
+        self._overlooked = OverlookedCatches()
 
     def run(self) -> None:
         """Play until the match is decided or the person leaves."""
@@ -89,16 +91,23 @@ class PlainTable:
         return asked, self._bots[asked].choose(bot_view(self.game, asked, self._bots[asked]), self._rng)
 
     def _claim(self, seat: int) -> str | None:
-        claims = claimable(self.game, seat)
-        if not claims:
-            return None
         if seat != SEAT:
-            return self._bots[seat].claim(bot_view(self.game, seat, self._bots[seat]), self._rng)
+            return self._claim_of_bot(seat)
+        claims = claimable(self.game, seat)
         if not self._is_worth_offering(claims):
             return None
         claim = self._person.claim(claims)
         if claim is None:
             self._let_be.update(claims)
+        return claim
+
+    def _claim_of_bot(self, seat: int) -> str | None:
+        view = self._overlooked.claim_view(self.game, seat, self._bots[seat])
+        if view is None:
+            return None
+        claim = self._bots[seat].claim(view, self._rng)
+        if claim is None:
+            self._overlooked.let_go(seat, view)
         return claim
 
     def _is_worth_offering(self, claims: Sequence[str]) -> bool:
@@ -112,8 +121,9 @@ class PlainTable:
         outcome = self.match.play(seat, sentence)
         if outcome.foul and seat == SEAT:
             self._person.admonish(sentence, outcome.verdict)
-        if _is_act(outcome):
-            self._let_be.clear()
+        # A catch stays possible over draws and answers (UNO-02) and is offered once; a cut is another one at every act.
+        catches = {claim for claim in self._let_be if claim.startswith("catch ")}
+        self._let_be = catches.intersection(claimable(self.game, SEAT)) if _is_act(outcome) else self._let_be
         self._tell(self.speech.events(outcome.events, SEAT))
         if outcome.move.verb == "challenge":
             self._person.say(*shown_lines(self.speech, view_for(self.game, SEAT)))
@@ -137,5 +147,5 @@ def _tell_fault(fault: Fault) -> None:
 
 
 def _is_act(outcome: Outcome) -> bool:
-    """Tell whether a move closed the windows for claims (UNO-02)."""
+    """Tell whether a move was an act, which ends the time to cut (CUT-01)."""
     return outcome.move.verb not in CLAIMS and not outcome.foul

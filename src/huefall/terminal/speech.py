@@ -109,7 +109,7 @@ class Speech:
         text = self.catalogue.text
         changed = (
             text("table.rule", title=text(f"option.{name}.title"), value=option_value(self.catalogue, name, value))
-            for name, value in self.setting.rules.changes().items()
+            for name, value in self.setting.rules.changed_options().items()
         )
         return text("table.rules", rules=self.join(changed) or text("preset.official.title"))
 

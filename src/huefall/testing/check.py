@@ -22,9 +22,10 @@ from random import Random
 from typing import Any
 
 from huefall.bots.bot import Bot
-from huefall.bots.drive import bot_view, next_move
+from huefall.bots.drive import next_move
 from huefall.bots.easy import EasyBot
 from huefall.bots.guard import Fault, Guard, ask_alone, describe, is_from_keyboard, name_of, patience_for
+from huefall.bots.looking import bot_view
 from huefall.bots.own import Maker, OwnBotError, check_shape, make_own
 from huefall.editions import SHIPPED, Edition, load_edition
 from huefall.game import Game, Match
