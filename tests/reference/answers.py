@@ -1,4 +1,8 @@
-"""Moves other than plays and claims: draw, keep, pass, color, accept, challenge, dance, votes."""
+"""Moves other than plays and claims: draw, keep, pass, color, accept, challenge, dance, votes.
+
+None of them plays a card, so none closes the window for catching; only with `catch_until` = `turn` a draw or a pass
+does, because they are the whole of an ordinary turn (UNO-02).
+"""
 
 from .cards import in_order, texts
 from .effects import draw_and_lose_turn, go_on, reverse_and_go_on
@@ -14,6 +18,8 @@ FAILED_CHALLENGE = 2  # cards on top of the penalty (CHAL-03)
 def draw(state: State, seat: int, _move: Move) -> None:
     """Draw one card, or until one can be played; the player is asked in any case (PLAY-03, DRAW-01)."""
     state.begin_act()
+    if state.options.catch_until == "turn":
+        state.close_catching()
     if state.options.draw == "one":
         state.drawn = draw_one(state, seat, "PLAY-03")
         return
@@ -33,6 +39,8 @@ def keep(state: State, seat: int, _move: Move) -> None:
 def pass_turn(state: State, seat: int, _move: Move) -> None:
     """Nothing to play or draw; when all have passed the round is void (PLAY-04, PILE-03)."""
     state.begin_act(is_pass=True)
+    if state.options.catch_until == "turn":
+        state.close_catching()
     state.passes += 1
     state.say("pass", "PLAY-04", seat=seat)
     if state.passes >= state.players:
@@ -61,7 +69,7 @@ def accept(state: State, seat: int, _move: Move) -> None:
     rule = ASK_RULES[question.kind]
     state.say("accept", rule, seat=seat)
     if question.kind in PENALTIES:
-        draw_and_lose_turn(state, seat, question.draw, rule)
+        draw_and_lose_turn(state, question.source, seat, question.draw, rule)
     elif question.kind == "skip":
         go_on(state, question.source, state.top.skipped(question.count, state.players), rule)
     elif question.kind == "reverse":
@@ -85,7 +93,7 @@ def challenge(state: State, seat: int, _move: Move) -> None:
         draw_penalty(state, other, question.draw, rule)
         state.begin_turn(seat)
     else:
-        draw_and_lose_turn(state, seat, question.draw + FAILED_CHALLENGE, rule)
+        draw_and_lose_turn(state, other, seat, question.draw + FAILED_CHALLENGE, rule)
 
 
 def dance(state: State, seat: int, _move: Move) -> None:

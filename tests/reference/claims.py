@@ -1,4 +1,4 @@
-"""Calls, catches and fouls: none of them is an act, so the windows stay as they are (UNO-02)."""
+"""Calls, catches and fouls: none of them is an act, so the windows stay as they are (UNO-02, CUT-01)."""
 
 from .moves import Move
 from .piles import draw_penalty

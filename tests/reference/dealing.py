@@ -113,6 +113,8 @@ def turn_first_card(state: State) -> None:
     state.color = card.color
     if card.first == "name":
         state.ask(Pending("color", left, state.dealer))
+    elif state.options.first_card == "plain" and not card.reverses:
+        state.begin_turn(left)  # a turned Skip or Draw Two does nothing (FIRST-02)
     elif card.draws:
         draw_penalty(state, left, card.draws, "FIRST-02")
         state.say("skip", "FIRST-02", seat=left)

@@ -16,7 +16,7 @@ EFFECTS = ("draws", "skips", "reverses", "boosts", "escapes", "dares", "checks",
 BLACK_ONLY = ("boosts", "escapes", "dares", "checks", "restricted")
 COLORED_ONLY = ("skips", "reverses", "exchanges", "shield")
 BESIDE = ("restricted", "shield", "footprint", "first")
-ROW_KEYS = {"face", "faces", "black", "copies", "points", "title", *BESIDE, *EFFECTS}
+ROW_KEYS = {"face", "faces", "black", "colors", "copies", "points", "title", *BESIDE, *EFFECTS}
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +90,7 @@ def _build(name: str, colors: tuple[str, ...], rows: list[dict[str, Any]]) -> Ed
     copies: dict[str, int] = {}
     marked: set[str] = set()
     for row in rows:
-        _check_row(name, row)
+        _check_row(name, row, colors)
 
     def add(plain: str, color: str | None, face: str, row: dict[str, Any]) -> None:
         """Add one kind, and its footprint form."""
@@ -104,6 +104,8 @@ def _build(name: str, colors: tuple[str, ...], rows: list[dict[str, Any]]) -> Ed
 
     for color in colors:
         for row in rows:
+            if "colors" in row and color not in (COLOR_LETTERS[named] for named in row["colors"]):
+                continue  # DECK-03: the row is not in every colour of the deck
             for face in row.get("faces", [row["face"]] if "face" in row else []):
                 add(color + face, color, face, row)
     for row in rows:
@@ -114,7 +116,7 @@ def _build(name: str, colors: tuple[str, ...], rows: list[dict[str, Any]]) -> Ed
     return Edition(name, colors, cards, copies, frozenset(marked), attributes)
 
 
-def _check_row(name: str, row: dict[str, Any]) -> None:
+def _check_row(name: str, row: dict[str, Any], colors: tuple[str, ...]) -> None:
     """Refuse a row that the format does not allow."""
     label = f"edition {name}: card {row.get('black', row.get('face', row.get('faces')))}"
     unknown = set(row) - ROW_KEYS
@@ -127,6 +129,8 @@ def _check_row(name: str, row: dict[str, Any]) -> None:
     for key in BLACK_ONLY if "black" not in row else COLORED_ONLY:
         if row.get(key):
             raise ReferenceError(f"{label}: {key} cannot stand there")
+    if "colors" in row:
+        _check_row_colors(label, row, colors)
     faces = row.get("faces", [row.get("face", "")])
     if row.get("points") == "face" and not all(face.isdigit() for face in faces):
         raise ReferenceError(f'{label}: points = "face" needs a number')
@@ -138,6 +142,17 @@ def _check_row(name: str, row: dict[str, Any]) -> None:
         raise ReferenceError(f"{label}: shield belongs to a card that skips or reverses")
     if row.get("first") not in (None, "act" if "black" not in row else "name", "bury", "ignore"):
         raise ReferenceError(f"{label}: first cannot be {row['first']!r}")
+
+
+def _check_row_colors(label: str, row: dict[str, Any], colors: tuple[str, ...]) -> None:
+    """A coloured row may name some of the deck's colours, each once (DECK-03)."""
+    named = row["colors"]
+    if "black" in row:
+        raise ReferenceError(f"{label}: a black card has no colors")
+    if not isinstance(named, list) or not named or any(COLOR_LETTERS.get(color) not in colors for color in named):
+        raise ReferenceError(f"{label}: colors must be one or more colours of the deck, not {named!r}")
+    if len(set(named)) != len(named):
+        raise ReferenceError(f"{label}: colors names a colour twice: {named!r}")
 
 
 def _card(text: str, color: str | None, face: str, footprint: bool, rank: int, row: dict[str, Any]) -> Card:

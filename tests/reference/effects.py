@@ -46,8 +46,8 @@ def penalty_leaves_choice(state: State, card: Card) -> bool:
     if footprint_asks(state, card) or (options.shields and state.edition.has("shield")):
         return True
     if card.black:
-        return challengeable(state, card) or options.stacking in ("same", "cumulative")
-    return options.cut or options.stacking != "off"
+        return challengeable(state, card) or options.stacking in ("wild4", "same", "cumulative")
+    return options.cut or options.stacking in ("draw2", "same", "cumulative")
 
 
 def penalise_next(state: State, seat: int, card: Card, total: int, count: int, guilty: bool) -> None:
@@ -56,7 +56,7 @@ def penalise_next(state: State, seat: int, card: Card, total: int, count: int, g
     if penalty_leaves_choice(state, card):
         ask_penalty(state, seat, kind, total, count, guilty if challengeable(state, card) else None)
     else:
-        draw_and_lose_turn(state, state.after(seat), total, ASK_RULES[kind])
+        draw_and_lose_turn(state, seat, state.after(seat), total, ASK_RULES[kind])
 
 
 def ask_penalty(state: State, seat: int, kind: str, total: int, count: int, guilty: bool | None) -> None:
@@ -64,11 +64,21 @@ def ask_penalty(state: State, seat: int, kind: str, total: int, count: int, guil
     state.ask(Pending(kind, state.after(seat), seat, total, count, guilty))
 
 
-def draw_and_lose_turn(state: State, target: int, amount: int, rule: str) -> None:
-    """A penalty is drawn and the turn is lost with it."""
+def draw_and_lose_turn(state: State, source: int, target: int, amount: int, rule: str) -> None:
+    """A penalty is drawn and the turn is lost with it; a boost that adds its skip costs the player after, too."""
     draw_penalty(state, target, amount, rule)
     state.say("skip", rule, seat=target)
-    state.begin_turn(state.after(target))
+    following = state.after(target)
+    # SKIP-01: never the player whose Draw Two it is.
+    if state.top.draws and state.options.boost_adds_skip and boosted(state) and following != source:
+        state.say("skip", "BUZZ-03", seat=following)
+        following = state.after(following)
+    state.begin_turn(following)
+
+
+def boosted(state: State) -> bool:
+    """Whether the top card has the boosted colour; a black card has none (BUZZ-02, BUZZ-03)."""
+    return state.boost is not None and state.top.color == state.boost
 
 
 def shield_penalty(state: State, seat: int, card: Card, kind: str, total: int) -> None:
@@ -105,10 +115,13 @@ def play_skip(state: State, seat: int, card: Card, count: int) -> None:
 
 
 def go_on(state: State, seat: int, skipped: int, rule: str) -> None:
-    """Skip so many players, one at least for the boost, and let the next one act (BUZZ-03)."""
+    """Skip so many players, one at least for the boost or one more with its option, then the next acts (BUZZ-03)."""
     for step in range(1, skipped + 1):
         state.say("skip", rule, seat=state.after(seat, step))
-    if skipped == 0 and state.boost is not None and state.top.color == state.boost:
+    if boosted(state) and skipped == 0:
         skipped = 1
         state.say("skip", "BUZZ-02", seat=state.after(seat))
+    elif boosted(state) and state.options.boost_adds_skip and skipped < state.players - 1:
+        skipped += 1
+        state.say("skip", "BUZZ-03", seat=state.after(seat, skipped))
     state.begin_turn(state.after(seat, skipped + 1))

@@ -11,6 +11,7 @@ from .state import PENALTIES, State
 STACKS_ON_DRAW_CARD = {
     "off": set[tuple[str, str]](),
     "draw2": {("draw2", "draw2")},  # STACK-01
+    "wild4": {("wild4", "wild4")},  # STACK-02
     "same": {("draw2", "draw2"), ("wild4", "wild4")},  # STACK-02
     "cumulative": {("draw2", "draw2"), ("draw2", "wild4"), ("wild4", "wild4")},  # STACK-03
 }
@@ -83,6 +84,10 @@ def stacks(state: State, card: Card) -> bool:
 
 
 def shields(state: State, card: Card) -> bool:
-    """A shield matches the top card in colour or symbol; on a black one any colour will do (SHIELD-01)."""
+    """A shield matches the top card in colour or symbol; on a draw card any colour will do, if it is black or if
+    stacking is on at all (SHIELD-01). On another shield it must always match (SHIELD-02).
+    """
     top = state.top
-    return top.color is None or card.color == top.color or card.face == top.face
+    if top.draws and (top.black or state.options.stacking != "off"):
+        return True
+    return card.color == top.color or card.face == top.face

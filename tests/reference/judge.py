@@ -59,7 +59,7 @@ def judge_play(state: State, seat: int, move: Move) -> Verdict:
         if state.options.misplay_penalty == 0:
             return Verdict("refused", "a wrong card (FOUL-01)")
         return Verdict("foul", "a wrong card (FOUL-01)")
-    if move.uno and size_after(state, seat, move) > 1:
+    if move.uno and not in_good_faith(state, seat, move):
         if state.options.false_uno_penalty == 0:
             return Verdict("refused", "a false call (UNO-04)")
         return Verdict("foul", "a false call (UNO-04)", way, false_call=True)
@@ -96,8 +96,13 @@ def cards_left(state: State, seat: int, move: Move) -> int:
     return len(state.hands[seat]) - len(move.cards) - (move.laid is not None)
 
 
+def in_good_faith(state: State, seat: int, move: Move) -> bool:
+    """Whether a call may be attached: the hand is empty, or holds one card before or after its exchange (UNO-04, -05)."""
+    return cards_left(state, seat, move) <= 1 or size_after(state, seat, move) == 1
+
+
 def size_after(state: State, seat: int, move: Move) -> int:
-    """The hand a call speaks of: the one received in an exchange; before a Gauntlet's check (UNO-04, UNO-05)."""
+    """The hand the player ends with: the one received in an exchange; before a Gauntlet's check (UNO-05, SEVEN-01)."""
     left = cards_left(state, seat, move)
     exchange = move.cards[0].exchanges
     if left == 0 or not state.options.seven_zero or exchange is None:

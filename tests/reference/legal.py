@@ -6,7 +6,7 @@ from itertools import product
 
 from .cards import Card, in_order
 from .fitting import way_to_play
-from .judge import REFUSES_CARDS, cards_left, judge, size_after
+from .judge import REFUSES_CARDS, cards_left, in_good_faith, judge
 from .moves import BARE_VERBS, Move, write_move
 from .state import State
 
@@ -70,7 +70,7 @@ def several_equal(state: State, seat: int, hand: Counter[Card]) -> Iterator[tupl
 
 
 def forms(state: State, seat: int, bare: Move) -> Iterator[Move]:
-    """A play with its colours or seats, each with the call where it leaves one card."""
+    """A play with its colours or seats, each with the call where it leaves one card, before or after an exchange."""
     card = bare.cards[0]
     if cards_left(state, seat, bare) == 0:
         yield bare  # a last card in its bare form only
@@ -83,5 +83,5 @@ def forms(state: State, seat: int, bare: Move) -> Iterator[Move]:
         complete = [Move("play", bare.cards, target=other) for other in others]
     for move in complete:
         yield move
-        if state.options.uno == "call" and size_after(state, seat, move) == 1:
+        if state.options.uno == "call" and in_good_faith(state, seat, move):
             yield Move("play", move.cards, move.laid, move.color, move.target, uno=True)

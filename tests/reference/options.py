@@ -7,19 +7,27 @@ from .editions import Edition
 from .errors import ReferenceError
 
 CHOICES: dict[str, tuple[str, ...]] = {
+    "first_card": ("acts", "plain"),
     "scoring": ("winner", "tally"),
     "draw": ("one", "until_playable"),
     "drawn": ("optional", "forced"),
     "wild4": ("bluff", "enforce"),
     "uno": ("call", "auto"),
-    "stacking": ("off", "draw2", "same", "cumulative"),
+    "catch_until": ("play", "turn"),
+    "stacking": ("off", "draw2", "wild4", "same", "cumulative"),
     "footprints": ("all", "half"),
     "dance_judge": ("honor", "vote"),
 }
 # The least value each number may have.
 NUMBERS = {"hand_size": 1, "target": 0, "uno_penalty": 0, "false_uno_penalty": 0, "misplay_penalty": 0}
 # Options that mean nothing unless some card has this attribute (OPT-01).
-NEEDS = {"footprints": "footprint", "dance_judge": "dares", "dance_ends_turn": "dares", "gauntlet_self": "checks"}
+NEEDS = {
+    "footprints": "footprint",
+    "boost_adds_skip": "boosts",
+    "dance_judge": "dares",
+    "dance_ends_turn": "dares",
+    "gauntlet_self": "checks",
+}
 
 PRESETS: dict[str, dict[str, Any]] = {
     "official": {},
@@ -42,6 +50,7 @@ class Options:
     """Every option with its default (docs/options.md)."""
 
     hand_size: int = 7
+    first_card: str = "acts"
     scoring: str = "winner"
     target: int = 500
     draw: str = "one"
@@ -49,6 +58,7 @@ class Options:
     wild4: str = "bluff"
     challenge: bool = True
     uno: str = "call"
+    catch_until: str = "play"
     uno_penalty: int = 2
     false_uno_penalty: int = 2
     misplay_penalty: int = 1
@@ -58,6 +68,7 @@ class Options:
     same_symbol: bool = False
     seven_zero: bool = False
     footprints: str = "all"
+    boost_adds_skip: bool = False
     dance_judge: str = "honor"
     dance_ends_turn: bool = False
     gauntlet_self: bool = True

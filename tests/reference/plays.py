@@ -15,11 +15,12 @@ from .effects import (
     shield_penalty,
 )
 from .ending import finish_round
-from .judge import size_after
+from .judge import cards_left, size_after
 from .moves import Move
 from .state import PENALTIES, Pending, State
 
-STACK_RULES = {"draw2": "STACK-01", "same": "STACK-02", "cumulative": "STACK-03"}
+STACK_RULES = {"draw2": "STACK-01", "wild4": "STACK-02", "same": "STACK-02", "cumulative": "STACK-03"}
+DRAW_TWOS_STACK = ("draw2", "same", "cumulative")  # where the penalties of a cut add up (CUT-02)
 
 
 @dataclass(frozen=True)
@@ -45,13 +46,14 @@ class Play:
 def carry_out_play(state: State, seat: int, move: Move, way: str, false_call: bool) -> None:
     """Do all that an accepted play does."""
     play = Play(seat, move, way, state.pending, reversals_to_undo(state, move, way), holds_color(state, seat))
-    size = size_after(state, seat, move)
+    left, size = cards_left(state, seat, move), size_after(state, seat, move)
     state.begin_act()
+    state.close_catching()
     state.pending = None
     state.drawn = None
     put_down(state, play)
     name_color(state, play)
-    called = make_call(state, play, size)
+    called = make_call(state, play, left, size)
     if not state.hands[seat]:
         finish_round(state, seat, last_penalty(state, play), last_turns(play))
         return
@@ -60,7 +62,7 @@ def carry_out_play(state: State, seat: int, move: Move, way: str, false_call: bo
         state.cut_count = len(move.cards)
     take_effect(state, play)
     if size == 1:
-        # UNO-01: called with the play, or to be caught until the next act.
+        # UNO-01: called with the play, or to be caught from now on.
         (state.called if called else state.open).add(seat)
     if false_call:
         punish_false_call(state, seat)
@@ -124,11 +126,18 @@ def name_color(state: State, play: Play) -> None:
         state.boost = None
 
 
-def make_call(state: State, play: Play, size: int) -> bool:
-    """The call with the play, or the automatic one; says whether one stands (UNO-01, UNO-06)."""
-    if play.move.uno and size <= 1:
+def make_call(state: State, play: Play, left: int, size: int) -> bool:
+    """The call with the play, or the automatic one; says whether one stands (UNO-01, UNO-06).
+
+    `left` is the hand before an exchange, `size` the one the player ends with.
+    """
+    if play.move.uno and (left == 0 or size == 1):
         state.say("uno", "UNO-01", seat=play.seat)
         return True
+    if play.move.uno and left == 1:
+        # The exchange undoes a call made in good faith: accepted without effect.
+        state.say("uno", "UNO-05", seat=play.seat)
+        return False
     if state.options.uno == "auto" and size == 1:
         state.say("uno", "UNO-06", seat=play.seat)
         return True
@@ -140,7 +149,7 @@ def penalty_total(state: State, play: Play) -> int:
     own = state.top.draws * len(play.move.cards)
     if play.prior is None or play.prior.kind not in PENALTIES or play.way == "escape":
         return own
-    if play.way == "cut" and own and state.options.stacking == "off":
+    if play.way == "cut" and own and state.options.stacking not in DRAW_TWOS_STACK:
         return own  # the cut undoes the penalty it copies and has its own
     return own + play.prior.draw
 

@@ -94,13 +94,16 @@ class State:
         self.events.append({"event": event, **keys, "rule": rule})
 
     def begin_act(self, *, is_pass: bool = False) -> None:
-        """An act ends the windows for catching and cutting and hides a shown hand (UNO-02, CUT-01, CHAL-01)."""
-        self.open.clear()
+        """An act ends the window for cutting and hides a shown hand (CUT-01, CHAL-01)."""
         self.cut = None
         self.cut_count = 1
         self.shown = None
         if not is_pass:
             self.passes = 0  # PILE-03: any act but a pass breaks the row
+
+    def close_catching(self) -> None:
+        """Too late to catch: a card was played, or with `turn` somebody drew or passed in a turn (UNO-02)."""
+        self.open.clear()
 
     def begin_turn(self, seat: int) -> None:
         """An ordinary turn of this seat."""
