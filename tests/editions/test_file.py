@@ -112,7 +112,14 @@ def test_a_row_reads_all_its_attributes() -> None:
         ('faces = ["1", "2", "3"]', 'faces = ["1", "2", "ABCD"]', 7, "faces must be one to three of"),
         ('faces = ["1", "2", "3"]', 'faces = ["1", "2", "S"]', 9, 'points = "face" needs a face that is a number'),
         ('faces = ["1", "2", "3"]', 'faces = ["1", "2", "1"]', 6, "'1' has two rows"),
-        ('face = "S"', 'face = "2"', 11, "'2' has two rows"),
+        ('face = "S"', 'face = "2"', 11, "'2' has two rows in red, green: give them colors that do not overlap"),
+        ('face = "S"', 'colors = "red"\nface = "S"', 12, "colors of a row must list some of red, green, got 'red'"),
+        ('face = "S"', 'face = "S"\ncolors = []', 13, r"colors of a row must list some of red, green, got \[\]"),
+        ('face = "S"', 'face = "S"\ncolors = ["red", "blue"]', 13, "'blue' is no colour of this deck: .* red, green"),
+        ('face = "S"', 'face = "S"\ncolors = ["pink"]', 13, "'pink' is no colour of this deck"),
+        ('face = "S"', 'face = "S"\ncolors = [["red"]]', 13, r"\['red'\] is no colour of this deck"),
+        ('face = "S"', 'face = "S"\ncolors = ["red", "red"]', 13, r"a colour is listed twice: \['red', 'red'\]"),
+        ('black = "W"', 'black = "W"\ncolors = ["red"]', 19, "colors is for coloured cards only: a black card has no"),
         ('black = "W"', 'black = "X"', 18, "black must be W and up to three of"),
         ('black = "W"', 'black = "W1234"', 18, "black must be W and up to three of"),
         ("copies = 1\n", "", 11, "copies is missing: a whole number from 1 to 224"),
@@ -195,6 +202,79 @@ def test_a_file_that_is_none_is_an_error(text: str, said: str) -> None:
     with pytest.raises(EditionError, match=said) as caught:
         read(text)
     assert str(caught.value).startswith("small.toml")
+
+
+def test_a_row_is_in_every_colour_of_the_deck_or_in_those_it_names_DECK_03() -> None:  # noqa: N802
+    everywhere = read(GOOD)
+    assert [row.colors for row in everywhere.rows] == [(0, 2)] * 4 + [()]
+    some = read(GOOD.replace('face = "S"', 'face = "S"\ncolors = ["green"]'))
+    assert some.rows[3].colors == (2,)
+    assert [kind.text for kind in some.kinds()] == ["r1", "r2", "r3", "g1", "g2", "g3", "gS", "W"]
+    assert some.card_count == everywhere.card_count - 1
+
+
+def test_a_row_that_names_all_colours_is_the_row_that_names_none() -> None:
+    named = read(GOOD.replace('face = "S"', 'face = "S"\ncolors = ["green", "red"]'))
+    assert (named, hash(named)) == (read(GOOD), hash(read(GOOD)))
+
+
+def test_decks_that_differ_in_the_colours_of_a_row_are_different_decks() -> None:
+    """An edition is a key of what the kernel and the bots keep."""
+    red, green = (read(GOOD.replace('face = "S"', f'face = "S"\ncolors = ["{name}"]')) for name in ("red", "green"))
+    assert red != green
+    assert len({red: 1, green: 2, read(GOOD): 3}) == 3
+
+
+def test_a_face_may_have_a_row_for_each_colour() -> None:
+    edition = read_row('face = "X"', 'colors = ["red"]', "copies = 2", "points = 5", "draws = 2", "[[card]]",
+                       'face = "X"', 'colors = ["green"]', "copies = 1", "points = 7", "draws = 2")  # fmt: skip
+    found = {kind.text: (kind.copies, kind.row.points) for kind in edition.kinds() if kind.row.face == "X"}
+    assert found == {"rX": (2, 5), "gX": (1, 7)}
+
+
+@pytest.mark.parametrize(
+    ("second", "line", "reason"),
+    [
+        (['colors = ["red"]', "draws = 2"], 30, "'X' has two rows in red: give them colors that do not overlap"),
+        (["draws = 2"], 28, "'X' has two rows in red: give them colors that do not overlap"),
+        (['colors = ["green"]', "draws = 3"], 31, "two rows that differ in draws: .* in colors, copies, points alone"),
+        (['colors = ["green"]'], 28, "two rows that differ in draws"),
+        (['colors = ["green"]', "draws = 2", 'title = { en = "Ex" }'], 32, "two rows that differ in title"),
+        (['colors = ["green"]', "draws = 2", 'first = "bury"'], 32, "two rows that differ in first"),
+        (['colors = ["green"]', "draws = 2", "footprint = true"], 32, "two rows that differ in footprint"),
+    ],
+)
+def test_rows_of_one_face_share_no_colour_and_do_the_same(second: list[str], line: int, reason: str) -> None:
+    first = ['face = "X"', 'colors = ["red"]', "copies = 1", "points = 5", "draws = 2"]
+    with pytest.raises(EditionError, match=reason) as caught:
+        read_row(*first, "[[card]]", 'face = "X"', *second, "copies = 1", "points = 5")
+    assert str(caught.value).startswith(f"small.toml, line {line}: "), str(caught.value)
+
+
+def test_the_cards_of_a_face_are_counted_over_its_rows() -> None:
+    first = ['face = "X"', 'colors = ["red"]', "copies = 20", "points = 5", "[[card]]"]
+    second = ['face = "X"', 'colors = ["green"]', "points = 5"]
+    assert read_row(*first, *second, "copies = 12").card_count == 16 + 32
+    with pytest.raises(EditionError, match=r"small.toml, line 31: 33 cards of the face 'X': at most 32"):
+        read_row(*first, *second, "copies = 13")
+
+
+def test_a_black_card_has_one_row() -> None:
+    with pytest.raises(EditionError, match=r"small.toml, line 22: 'W' has two rows$"):
+        read_row('black = "W"', "copies = 1", "points = 50")
+
+
+def test_a_colour_without_cards_is_an_error_DECK_03() -> None:  # noqa: N802
+    in_two = GOOD.replace('"red"]', '"red", "blue", "purple"]').replace("copies = 2", 'copies = 2\ncolors = ["red"]', 1)
+    assert read(in_two).colors == (0, 2, 3, 4)  # the Skip is in all of them
+    with pytest.raises(EditionError, match=r"line 4: no card is green, purple: .* no card of it can follow; remove it"):
+        read(in_two.replace('face = "S"', 'face = "S"\ncolors = ["red", "blue"]'))
+
+
+def test_a_deck_of_black_cards_alone_is_still_good() -> None:
+    """Such files were good before rows had colours, and there may be records of them."""
+    head = 'format = 1\nname = "x"\ncolors = ["red", "green"]\n[[card]]\n'
+    assert read(head + 'black = "W"\npoints = 1\ncopies = 20\n').card_count == 20
 
 
 def test_a_deck_needs_cards_to_deal_and_one_to_turn_up() -> None:

@@ -47,7 +47,7 @@ def _write(edition: Edition) -> str:
         "",
         *table(
             ["cards", "name", "名稱", "#of each", "#in all", "#points", "what it does"],
-            [_card_cells(edition, row) for row in edition.rows],
+            [_card_cells(row) for row in edition.rows],
         ),
         "",
         *_footprint_note(edition),
@@ -61,18 +61,14 @@ def _write(edition: Edition) -> str:
     return page(f"`src/huefall/editions/{edition.name}.toml`", lines)
 
 
-def _card_cells(edition: Edition, row: Row) -> list[str]:
+def _card_cells(row: Row) -> list[str]:
     english, chinese = load("en"), load("zh-Hant")
     mark = "*" if row.footprint else ""
-    if row.black:
-        written = [row.face]
-    else:
-        written = [f"{colors.letter(color)}{row.face}" for color in sorted(edition.colors)]
+    written = [row.face] if row.black else [f"{colors.letter(color)}{row.face}" for color in row.colors]
     shown = " ".join(f"`{card}{mark}`" for card in written)
     # A coloured card's name without its colour is its face's; a number needs none.
     names = [_face_name(catalogue.language, row) for catalogue in (english, chinese)]
-    total = row.copies * len(written)
-    return [shown, *names, str(row.copies), str(total), str(row.points), _effect(row)]
+    return [shown, *names, str(row.copies), str(row.card_count), str(row.points), _effect(row)]
 
 
 def _face_name(language: str, row: Row) -> str:

@@ -29,10 +29,10 @@ class EditionError(HuefallError):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of an edition file: a face in every colour, or a black card. The defaults are those of a plain card."""
+    """One row of an edition file: a face in some colours, or a black card. The defaults are those of a plain card."""
 
     face: str  # "7", "S", "+2"; of a black card its whole name, "W+4"
-    black: bool
+    colors: tuple[int, ...]  # the colours it is in, in the order r y g b p; () if it is black
     copies: int  # per colour
     points: int
     title: Mapping[str, str] = field(default_factory=dict, hash=False)  # {"en": "Skip Everyone"}
@@ -48,6 +48,16 @@ class Row:
     shield: bool = False
     footprint: bool = False
     first: int = FIRST_ACT
+
+    @property
+    def black(self) -> bool:
+        """Tell whether its card is black."""
+        return not self.colors
+
+    @property
+    def card_count(self) -> int:
+        """Count its cards in all colours."""
+        return self.copies * max(1, len(self.colors))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +91,7 @@ class Edition:
             kind
             for color in sorted(self.colors)
             for row in self.rows
-            if not row.black
+            if color in row.colors
             for kind in _kinds_of(row, color, footprints)
         ]
         found += [kind for row in self.rows if row.black for kind in _kinds_of(row, colors.NO_COLOR, footprints)]
@@ -90,16 +100,12 @@ class Edition:
     @property
     def card_count(self) -> int:
         """Count the cards of the whole deck."""
-        return sum(row.copies * (1 if row.black else len(self.colors)) for row in self.rows)
+        return sum(row.card_count for row in self.rows)
 
     @property
     def reserve(self) -> int:
         """Count the cards that must stay undealt so that a first card can always be found (SETUP-01)."""
-        unturnable = sum(
-            row.copies * (1 if row.black else len(self.colors))
-            for row in self.rows
-            if row.first in (FIRST_BURY, FIRST_IGNORE)
-        )
+        unturnable = sum(row.card_count for row in self.rows if row.first in (FIRST_BURY, FIRST_IGNORE))
         return max(9, unturnable + 1)
 
     def titles(self) -> dict[str, Mapping[str, str]]:

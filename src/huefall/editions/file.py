@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from typing import Any, NoReturn
 
 from huefall.editions.deck import (
@@ -33,6 +34,7 @@ ROW_KEYS = (
     "face",
     "faces",
     "black",
+    "colors",
     "copies",
     "points",
     "title",
@@ -44,6 +46,9 @@ ROW_KEYS = (
 )
 BLACK_ONLY = ("boosts", "escapes", "dares", "checks", "restricted")
 COLORED_ONLY = ("exchanges", "shield")
+
+#: In what two rows of one face may differ; in everything else they must agree, since cards of one face match (PLAY-01).
+MAY_DIFFER = ("colors", "copies", "points")
 
 
 #: More dots than any key of an edition has, in a line outside of quoted text.
@@ -94,10 +99,10 @@ class _Reader:
         tables = self.data.get("card")
         if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
             self._fail("at least one [[card]] row is expected", "card")
-        placed = [(row, index) for index, table in enumerate(tables) for row in self._rows(table, index)]
+        placed = [(row, index) for index, table in enumerate(tables) for row in self._rows(table, deck_colors, index)]
         rows = tuple(row for row, _ in placed)
         edition = Edition(str(name), deck_colors, rows, self._title(self.data, None), self.source)
-        self._check_rows(placed, len(deck_colors))
+        self._check_rows(placed)
         self._check_whole(edition)
         return edition
 
@@ -108,11 +113,32 @@ class _Reader:
         for name in names:
             if name not in colors.NAMES:
                 self._fail(f"unknown colour {_show(name)}: expected {', '.join(colors.NAMES)}", "colors")
+        return self._sorted_colors(names, None)
+
+    def _row_colors(
+        self, table: Mapping[str, Any], deck_colors: tuple[int, ...], black: bool, index: int
+    ) -> tuple[int, ...]:
+        """Read the colours of a row: none if it is black, all of the deck's if it names none (DECK-03)."""
+        if "colors" not in table:
+            return () if black else deck_colors
+        names, known = table["colors"], _name_colors(deck_colors)
+        if black:
+            self._fail(
+                "colors is for coloured cards only: a black card has no colour, its player names one", "colors", index
+            )
+        if not isinstance(names, list) or not names:
+            self._fail(f"colors of a row must list some of {known}, got {_show(names)}", "colors", index)
+        for name in names:
+            if name not in colors.NAMES or colors.NAMES.index(name) not in deck_colors:
+                self._fail(f"{_show(name)} is no colour of this deck: expected some of {known}", "colors", index)
+        return self._sorted_colors(names, index)
+
+    def _sorted_colors(self, names: list[str], index: int | None) -> tuple[int, ...]:
         if len(set(names)) != len(names):
-            self._fail(f"a colour is listed twice: {_show(names)}", "colors")
+            self._fail(f"a colour is listed twice: {_show(names)}", "colors", index)
         return tuple(sorted(colors.NAMES.index(name) for name in names))
 
-    def _rows(self, table: Mapping[str, Any], index: int) -> list[Row]:
+    def _rows(self, table: Mapping[str, Any], deck_colors: tuple[int, ...], index: int) -> list[Row]:
         for key in table:
             if key not in ROW_KEYS:
                 self._fail(f"unknown key {key!r}: expected {', '.join(ROW_KEYS)}", key, index)
@@ -129,12 +155,13 @@ class _Reader:
                 rule = "W and up to three of 0-9 A-Z + -" if black else "one to three of 0-9 A-Z + -"
                 self._fail(f"{named[0]} must be {rule}, got {_show(face)}", named[0], index)
         attributes = self._attributes(table, black, index)
+        row_colors = self._row_colors(table, deck_colors, black, index)
         copies = self._number(table, "copies", index, least=1, most=MAX_CARDS)
         title = self._title(table, index)
         return [
             Row(
                 face=face,
-                black=black,
+                colors=row_colors,
                 copies=copies,
                 points=self._points(table, face, index),
                 title=title,
@@ -179,15 +206,32 @@ class _Reader:
         if found["first"] == FIRST_NAME and not black:
             self._fail('first = "name" is for black cards only', "first", index)
 
-    def _check_rows(self, placed: list[tuple[Row, int]], deck_colors: int) -> None:
-        seen = set()
+    def _check_rows(self, placed: list[tuple[Row, int]]) -> None:
+        of_face: dict[tuple[bool, str], list[Row]] = {}
         for row, index in placed:
-            if (row.black, row.face) in seen:
-                self._fail(f"{row.face!r} has two rows", None, index)
-            seen.add((row.black, row.face))
-            of_a_face = row.copies * (1 if row.black else deck_colors)
-            if of_a_face > MAX_OF_A_FACE:
-                self._fail(f"{of_a_face} cards of the face {row.face!r}: at most {MAX_OF_A_FACE}", "copies", index)
+            others = of_face.setdefault((row.black, row.face), [])
+            for other in others:
+                self._check_pair(row, other, index)
+            others.append(row)
+            count = sum(each.card_count for each in others)
+            if count > MAX_OF_A_FACE:
+                self._fail(f"{count} cards of the face {row.face!r}: at most {MAX_OF_A_FACE}", "copies", index)
+
+    def _check_pair(self, row: Row, other: Row, index: int) -> None:
+        """Check two rows of one face: each card has one row, and what it does follows from its face."""
+        if row.black:
+            self._fail(f"{row.face!r} has two rows", None, index)
+        both = _name_colors(color for color in row.colors if color in other.colors)
+        if both:
+            self._fail(f"{row.face!r} has two rows in {both}: give them colors that do not overlap", "colors", index)
+        for key in (each.name for each in fields(row)):
+            if key not in MAY_DIFFER and getattr(row, key) != getattr(other, key):
+                allowed = ", ".join(MAY_DIFFER)
+                self._fail(
+                    f"{row.face!r} has two rows that differ in {key}: rows of one face may differ in {allowed} alone",
+                    key,
+                    index,
+                )
 
     def _check_whole(self, edition: Edition) -> None:
         kinds = max(len(edition.kinds("all")), len(edition.kinds("half")))
@@ -195,6 +239,15 @@ class _Reader:
             self._fail(f"{kinds} different cards: at most {MAX_KINDS}", None)
         if edition.card_count > MAX_CARDS:
             self._fail(f"{edition.card_count} cards: at most {MAX_CARDS}", None)
+        # A deck of black cards alone has no row in any colour; files of that kind were good before rows had colours.
+        used = {color for row in edition.rows for color in row.colors}
+        unused = _name_colors(color for color in edition.colors if color not in used)
+        if used and unused:
+            self._fail(
+                f"no card is {unused}: when it is named, no card of it can follow; "
+                "remove it from colors, or add it to the colors of a row",
+                "colors",
+            )
         if edition.card_count - edition.reserve < 2:
             self._fail(
                 f"{edition.card_count} cards are too few: {edition.reserve} must stay undealt "
@@ -248,6 +301,10 @@ class _Reader:
             if key is not None and re.match(rf"\s*[\"']?{re.escape(key)}\b", lines[number]):
                 return number + 1
         return begin + 1 if index is not None else 0
+
+
+def _name_colors(found: Iterable[int]) -> str:
+    return ", ".join(colors.NAMES[color] for color in found)
 
 
 def _show(value: object) -> str:
