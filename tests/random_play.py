@@ -14,10 +14,11 @@ from huefall.notation.moves import Move
 
 ROOT = Path(__file__).parents[1]
 
-#: A deck with every kind of effect at once, and the example of the documentation.
+#: A deck with every kind of effect at once, and the examples of the documentation: cards of its own, cards in some colours only.
 EVERYTHING = str(ROOT / "tests" / "kernel" / "everything.toml")
 THUNDER = str(ROOT / "docs" / "examples" / "thunder.toml")
-EDITIONS = (*SHIPPED, THUNDER, EVERYTHING)
+PRINTED_BTS = str(ROOT / "docs" / "examples" / "bts-as-printed.toml")
+EDITIONS = (*SHIPPED, THUNDER, PRINTED_BTS, EVERYTHING)
 
 #: Values of the options that are numbers, other than the default.
 NUMBERS = {

@@ -14,8 +14,8 @@ from huefall.vocabulary import rule_ids
 FOLDER = Path(__file__).parents[1] / "scenarios"
 FILES = sorted(FOLDER.rglob("*.json"))
 
-#: Files that are named after something else than a rule: where several rules meet.
-OF_NO_RULE = ("interactions",)
+#: Files that are named after something else than a rule: where several rules meet, and decks whose rows are in some colours only.
+OF_NO_RULE = ("interactions", "row-colors")
 
 
 def name_of(path: Path) -> str:
