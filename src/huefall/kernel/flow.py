@@ -70,22 +70,27 @@ def ask(state: State, phase: int, seat: int, source: int, amount: int, together:
 
 @inlined
 def skip_from(state: State, rules: RulesRow, seat: int, skips: int, boosted: bool, log: Log) -> None:
-    """Skip players after ``seat`` and begin the turn of the one who follows.
+    """Skip players after ``seat``, at most the others (SAME-02), and begin the turn of the one who follows."""
+    if boosted:
+        _skip_boosted(state, rules, seat, skips, log)
+        return
+    skips = min(skips, state.players - 1)
+    for i in range(skips):
+        note(log, events.SKIP, after(state, seat, i + 1), ids.SKIP_01)
+    begin_turn(state, after(state, seat, skips + 1), log)
 
-    The boost skips one player; a Skip hits the same one, not a second, unless ``boost_adds_skip`` is on (BUZZ-03). At
-    most the others can be skipped (SAME-02).
-    """
+
+@rule
+def _skip_boosted(state: State, rules: RulesRow, seat: int, skips: int, log: Log) -> None:
+    """Skip one player for the boost. A Skip hits the same one, not a second, unless ``boost_adds_skip`` is on (BUZZ-03)."""
     others = state.players - 1
     skips = min(skips, others)
-    total = skips
-    reason = ids.BUZZ_02
-    if boosted:
-        total = max(skips, 1)
-        if skips and rules.boost_adds_skip:
-            total = min(skips + 1, others)
-            reason = ids.BUZZ_03
-    for i in range(total):
-        note(log, events.SKIP, after(state, seat, i + 1), ids.SKIP_01 if i < skips else reason)
+    adds = skips > 0 and rules.boost_adds_skip != 0
+    total = min(skips + 1, others) if adds else max(skips, 1)
+    for i in range(skips):
+        note(log, events.SKIP, after(state, seat, i + 1), ids.SKIP_01)
+    for i in range(skips, total):
+        note(log, events.SKIP, after(state, seat, i + 1), ids.BUZZ_03 if adds else ids.BUZZ_02)
     begin_turn(state, after(state, seat, total + 1), log)
 
 

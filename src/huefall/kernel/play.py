@@ -18,7 +18,7 @@ from huefall.kernel.ending import end_round
 from huefall.kernel.fitting import CUT, ESCAPE, ORDINARY, SHIELD, STACK
 from huefall.kernel.flow import ask, begin_turn, reverse_from, skip_from, turn_direction
 from huefall.kernel.house.cut import undo_reversals
-from huefall.kernel.house.seven_zero import exchange, leaves_one_before_exchange, size_after
+from huefall.kernel.house.seven_zero import exchange, size_after
 from huefall.kernel.house.stacking import can_be_stacked, stack_rule
 from huefall.kernel.layout import NOTHING, EditionRow, Log, MoveRow, RulesRow, State
 from huefall.kernel.log import note, note_card, note_color
@@ -39,7 +39,6 @@ def play_cards(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow
     kind = move.cards[0]
     count = equal_count(edition, move)
     ends_with = size_after(state, rules, edition, seat, kind, move.cards_count, move.target)
-    is_call_good = ends_with <= 1 or leaves_one_before_exchange(state, rules, seat, move.cards_count)
     guilty = edition.restricted[kind] != 0 and holds_color(state, edition, seat, state.color)
     turned = state.cut_count  # reversals a cut would undo
     reason = _play_rule(state, rules, role, count)
@@ -48,8 +47,11 @@ def play_cards(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow
 
     _put_down(state, edition, move, count, reason, log)
     kind = state.top
-    if is_call_good and (move.uno or (rules.auto_uno and ends_with == 1)):
-        note(log, events.UNO, seat, _call_rule(rules, ends_with))
+    false_call = False
+    if move.uno or (rules.auto_uno and ends_with == 1):
+        false_call = ends_with > 1 and not (rules.call_before_exchange and state.sizes[seat] == 1)  # UNO-04, UNO-05
+        if not false_call:
+            note(log, events.UNO, seat, _call_rule(rules, ends_with))
 
     if state.sizes[seat] == 0:
         _go_out(state, rules, edition, seat, kind, count, role, turned, log)
@@ -60,7 +62,7 @@ def play_cards(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow
     laid_color = edition.color[move.cards[1]] if move.cards_count > count else NO_COLOR
     _have_effect(state, rules, edition, seat, kind, count, role, turned, guilty, laid_color, move.target, log)
     settle_duty(state, rules, seat, move.uno)
-    if move.uno and not is_call_good:
+    if false_call:
         fine_false_call(state, rules, seat, log)
 
 

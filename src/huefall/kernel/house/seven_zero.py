@@ -42,22 +42,15 @@ def size_after(
 
 
 @inlined
-def leaves_one_before_exchange(state: State, rules: RulesRow, seat: int, cards_count: int) -> bool:
-    """Tell whether a call with a play is made in good faith, whatever hand its player ends with (UNO-05)."""
-    return rules.call_before_exchange != 0 and state.sizes[seat] - cards_count == 1
-
-
-@inlined
 def takes_call(
     state: State, rules: RulesRow, edition: EditionRow, seat: int, kind: int, cards_count: int, target: int
 ) -> bool:
     """Tell whether a call belongs to a play that does not empty the hand: it leaves one card, before or after hands
-    move.
+    move (UNO-05).
     """
-    return (
-        leaves_one_before_exchange(state, rules, seat, cards_count)
-        or size_after(state, rules, edition, seat, kind, cards_count, target) == 1
-    )
+    if rules.call_before_exchange and state.sizes[seat] - cards_count == 1:
+        return True
+    return size_after(state, rules, edition, seat, kind, cards_count, target) == 1
 
 
 @rule
