@@ -217,6 +217,8 @@ export interface Frame {
   move?: string | null;
   /** Left out: `false`. */
   foul?: boolean;
+  /** The card that lies on the top card, laid with it (AVG-01). It does not match; `view.color` does. */
+  laid?: string | null;
 }
 
 /** A guest; the token is shown this once. */
@@ -899,6 +901,8 @@ export interface Update {
   /** Left out: `[]`. */
   events?: EventShown[];
   view?: View | null;
+  /** Comes with `view`: the card that lies on the top card, laid with it (AVG-01). It does not match; `view.color` does. */
+  laid?: string | null;
   /** The table, if anything about it has changed. */
   table?: TableShown | null;
   /** Who you are, if that has changed. */
@@ -960,6 +964,8 @@ export interface Welcome {
   spectators: number;
   /** The current round so far, from its deal, without views; of a very long one the latest part. For the log of a client that knows nothing of it: empty if `missed` is complete. */
   log: Update[];
+  /** The card that lies on the top card, laid with it (AVG-01). It does not match; `view.color` does. */
+  laid: string | null;
 }
 
 /** Ask what would come of a move, without playing it. */

@@ -11,7 +11,7 @@ from msgspec import Raw
 from huefall.game import Match
 from huefall.protocol.messages import Did, Update
 from huefall.protocol.tables import Clock
-from huefall.view import events_for, view_for
+from huefall.view import events_for, laid_card, view_for
 
 
 def updates(edition: str, preset: str, seed: int, moves: int = 60) -> Iterator[bytes]:
@@ -31,4 +31,5 @@ def updates(edition: str, preset: str, seed: int, moves: int = 60) -> Iterator[b
             view = Raw(msgspec.json.encode(view_for(match.game, told)))
             seen = Raw(msgspec.json.encode(events_for(events, told)))
             what = "dealt" if did is None else "moved"
-            yield msgspec.json.encode(Update(revision, what, did, seen, view, clock=Clock(told, 100, 1000)))
+            clock = Clock(told, 100, 1000)
+            yield msgspec.json.encode(Update(revision, what, did, seen, view, laid_card(match.game), clock=clock))

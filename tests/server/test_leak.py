@@ -53,7 +53,7 @@ WANTED = (
         "pending",
         "guilty",
     ),
-    *("drawn", "shown", "shown to another", "laid open", "hidden draw"),
+    *("drawn", "shown", "shown to another", "laid open", "laid", "hidden draw"),
     *("swap", "challenge", "misplay", "reshuffle", "uno"),
 )
 
@@ -152,6 +152,11 @@ def _show_the_pile(told: Any) -> None:
     told["view"]["pile"] = []
 
 
+def _show_a_card_on_the_top_card(told: Any) -> None:
+    assert told["view"] is not None
+    told["laid"] = "r1"
+
+
 def _show_a_card_beside(told: Any) -> None:
     told["next"] = "r1"
 
@@ -171,6 +176,7 @@ PLANTS: tuple[Callable[[Any], None], ...] = (
     _show_guilt,
     _show_a_challenged_hand,
     _show_the_pile,
+    _show_a_card_on_the_top_card,
     _show_a_card_beside,
     _show_a_card_in_a_name,
     _show_a_card_in_a_text,

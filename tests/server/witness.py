@@ -6,7 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -28,6 +28,7 @@ CARD_PLACES = {
     "view.drawn",
     "view.cut",
     "view.shown.hand[]",
+    "laid",
     "events[].card",
     "missed[].events[].card",
     "log[].events[].card",
@@ -76,6 +77,7 @@ class Truth:
     shown: Shown | None
     events: list[Event]
     did: tuple[int, str] | None  # who made which move
+    laid: str | None = None  # what lies on the top card (AVG-01)
 
 
 def open_record(record: bytes, updates: list[dict[str, Any]]) -> dict[int, Truth]:
@@ -92,8 +94,8 @@ def open_record(record: bytes, updates: list[dict[str, Any]]) -> dict[int, Truth
             if last.did is not None:
                 assert last.did == (update["did"]["seat"], update["did"]["move"])
         if last is not None:
-            truths[update["revision"]] = Truth(last.position, last.shown, last.events, last.did)
-            last = Truth(last.position, last.shown, [], None)
+            truths[update["revision"]] = last
+            last = replace(last, events=[], did=None)
     assert next(steps, None) is None, "more was recorded than was told"
     return truths
 
@@ -102,9 +104,19 @@ def _steps(finished: Match, match: Match) -> Iterator[Truth]:
     for played in finished.rounds:
         events = match.next_round(played.deck, reshuffle=played.reshuffle and played.reshuffle.order)
         yield Truth(match.position(), match.game.shown, events, None)
+        laid = None
         for move in played.moves:
             outcome = match.play(move.seat, move.sentence, reshuffle=move.reshuffle and move.reshuffle.order)
-            yield Truth(match.position(), match.game.shown, outcome.events, (move.seat, move.sentence))
+            laid = _laid_after(laid, outcome.events)
+            yield Truth(match.position(), match.game.shown, outcome.events, (move.seat, move.sentence), laid)
+
+
+def _laid_after(laid: str | None, events: list[Event]) -> str | None:
+    """Follow what lies on the top card: a play covers it or lays another card, a reshuffle takes it (AVG-01, PILE-01)."""
+    for event in events:
+        if event.kind in {"play", "lay", "reshuffle"}:
+            laid = event.card if event.kind == "lay" else None
+    return laid
 
 
 class Examiner:
@@ -136,13 +148,14 @@ class Examiner:
         if message["type"] in {"welcome", "update"}:
             if message.get("view") is not None:
                 self._check_view(witness.seat, message["view"], self.truths[message["revision"]])
+                self._check_laid(message.get("laid"), self.truths[message["revision"]])
             self._check_events(witness.seat, message)
             if message.get("table") is not None:
                 self._check_laid_open(message["table"].get("hands"), self.truths.get(message["revision"]))
         for name in ("missed", "log"):
             for earlier in message.get(name, []):
                 self.met[name] += 1
-                assert "view" not in earlier
+                assert not {"view", "laid"} & earlier.keys()
                 self._check_events(witness.seat, earlier)
         if message["type"] == "hints":
             self._check_hints(witness.seat, message)
@@ -165,6 +178,12 @@ class Examiner:
         is_over = truth is not None and truth.position["over"]
         assert hands == (truth.position["hands"] if is_over else None)
         self.met["laid open"] += is_over
+
+    def _check_laid(self, laid: str | None, truth: Truth) -> None:
+        """Everybody is told what lies on the top card; the discards have it under that."""
+        assert laid == truth.laid
+        assert laid is None or laid == truth.position["discard"][-2]
+        self.met["laid"] += laid is not None
 
     def _check_view(self, seat: int | None, view: dict[str, Any], truth: Truth) -> None:
         msgspec.convert(view, View)

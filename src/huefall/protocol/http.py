@@ -218,6 +218,8 @@ class Frame(Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
     move: str | None = None
     foul: bool = False
+    #: The card that lies on the top card, laid with it (AVG-01). It does not match; ``view.color`` does.
+    laid: str | None = None
 
 
 class Replay(Struct, frozen=True):

@@ -47,6 +47,8 @@ class Update(_Told, frozen=True, tag="update", omit_defaults=True):
     did: Did | None = None
     events: list[Any] | Raw = []
     view: dict[str, Any] | Raw | None = None
+    #: Comes with ``view``: the card that lies on the top card, laid with it (AVG-01). It does not match; ``view.color`` does.
+    laid: str | None = None
     #: The table, if anything about it has changed.
     table: TableShown | None = None
     #: Who you are, if that has changed.
@@ -74,6 +76,8 @@ class Welcome(_Told, frozen=True, tag="welcome"):
     #: The current round so far, from its deal, without views; of a very long one the latest part. For the log of a client
     #: that knows nothing of it: empty if ``missed`` is complete.
     log: list[Update] = []
+    #: The card that lies on the top card, laid with it (AVG-01). It does not match; ``view.color`` does.
+    laid: str | None = None
 
 
 class Done(_Told, frozen=True, tag="done"):

@@ -16,7 +16,7 @@ from huefall.server.catalogue import show_edition
 from huefall.server.table.decide import Refusal
 from huefall.server.table.opening import OpenedMatch, Opening
 from huefall.server.table.setup import theme_of
-from huefall.view import events_for, open_events, open_view, view_for
+from huefall.view import events_for, laid_card, open_events, open_view, view_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +108,7 @@ def _frame(step: Step, seat: int | None) -> Frame:
     written = open_events(step.events) if seat is None else events_for(step.events, seat)
     events = [msgspec.convert(event, EventShown) for event in written]
     view = open_view(game) if seat is None else view_for(game, seat)
-    if step.played is None:
-        return Frame(events, view)
-    return Frame(events, view, step.played.seat, step.played.sentence, step.played.foul)
+    laid, played = laid_card(game), step.played
+    if played is None:
+        return Frame(events, view, laid=laid)
+    return Frame(events, view, played.seat, played.sentence, played.foul, laid)

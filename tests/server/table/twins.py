@@ -91,6 +91,7 @@ def _with_game(state: TableState, game: Game) -> TableState:
         setattr(found, name, copy.copy(value) if name in {"match", "history"} else copy.deepcopy(value))
     found.history._latest = copy.copy(state.history._latest)
     assert isinstance(found.match, Match)
+    game._logged = [*found.match.game._logged]  # what was played of the round is public
     found.match.game = game
     *before, current = found.match.rounds
     found.match.rounds = [*before, replace(current, moves=[*current.moves])]

@@ -15,7 +15,7 @@ from huefall.protocol.tables import Clock, TableShown
 from huefall.server.table.decide import Person
 from huefall.server.table.history import Happening
 from huefall.server.table.state import TableState
-from huefall.view import events_for, private_part, public_part, seats_told_more
+from huefall.view import events_for, laid_card, private_part, public_part, seats_told_more
 
 _encoder = msgspec.json.Encoder()
 encode = _encoder.encode
@@ -27,6 +27,7 @@ class Sights:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._public = encode(public_part(match.game))[:-1]
+        self.laid = laid_card(match.game)
 
     def write(self, seat: int | None) -> bytes:
         """Write the view of a seat; ``None`` for a spectator."""
@@ -62,35 +63,41 @@ class Telling:
 
     def _write_head(self, seat: int | None) -> bytes:
         """Write what comes before the view, without the closing brace: the same for all who are told no more."""
-        return encode(_without_view(self._happening, seat, self._table))[:-1]
+        laid = None if self._sights is None else self._sights.laid
+        return encode(_without_view(self._happening, seat, self._table, laid))[:-1]
 
 
 def write_welcome(state: TableState, you: You, since: int | None, clock: Clock | None, presence: Presence) -> bytes:
     """Write how the table stands for somebody who comes, or comes back."""
     missed, complete = ([], False) if since is None else state.history.missed_since(since)
     told = [] if complete else state.history.round_so_far()
+    sights = None if state.match is None else Sights(state.match)
     return encode(
         Welcome(
             version=VERSION,
             revision=state.revision,
             you=you,
             table=state.show(),
-            view=None if state.match is None else Raw(Sights(state.match).write(you.seat)),
+            view=None if sights is None else Raw(sights.write(you.seat)),
             clock=clock,
             missed=[_without_view(happening, you.seat) for happening in missed],
             complete=complete,
             here=presence.here,
             spectators=presence.spectators,
             log=[_without_view(happening, you.seat) for happening in told],
+            laid=None if sights is None else sights.laid,
         )
     )
 
 
-def _without_view(happening: Happening, seat: int | None, table: TableShown | None = None) -> Update:
+def _without_view(
+    happening: Happening, seat: int | None, table: TableShown | None = None, laid: str | None = None
+) -> Update:
     return Update(
         revision=happening.revision,
         what=happening.what,
         did=happening.did,
         events=events_for(happening.events, seat),
+        laid=laid,
         table=table,
     )
