@@ -77,6 +77,34 @@ def test_the_table_is_shown() -> None:
     assert "play W g: Play Wild, name green\n" in screen
 
 
+GAUNTLET: dict[str, Any] = {
+    "edition": "avengers",
+    "hands": [["WG", "b4", "g7", "r1"], ["r2", "r3", "p1"]],
+    "pile": ["p9", "g9", "p8", "g8"],
+}
+
+
+@pytest.mark.parametrize(
+    ("lang", "top", "color"),
+    [
+        (
+            "en",
+            "Top card: Wild Infinity Gauntlet with blue 4 laid on it",
+            "Colour: red; only red fits, not the laid card",
+        ),
+        ("zh-Hant", "頂牌：萬用無限手套牌，上面放著藍色 4", "當前顏色：紅色；只能接紅色，放上的牌不算"),
+    ],
+)
+def test_the_laid_card_is_shown_on_the_gauntlet_AVG_01_AVG_02(lang: str, top: str, color: str) -> None:  # noqa: N802
+    screen, _ = sit_down(GAUNTLET, "play WG b4 r", bots=[Puppet("", "draw", "keep")], lang=lang)
+    assert f"\n{top}\n{color}\n" in screen
+
+
+def test_a_card_on_the_gauntlet_covers_the_laid_card() -> None:
+    screen, _ = sit_down(GAUNTLET, "play WG b4 r", bots=[Puppet("", "play r2")])
+    assert "Top card: red 2\nColour: red\n" in screen
+
+
 @pytest.mark.parametrize("written", ["1", "play r1", "  play   r1  ", "r1"])
 def test_a_move_is_a_number_a_sentence_or_a_card(written: str) -> None:
     screen, match = sit_down({"hands": HANDS}, written)

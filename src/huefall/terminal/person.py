@@ -10,7 +10,7 @@ from huefall.game.outcome import Verdict
 from huefall.terminal.advice import hint_lines
 from huefall.terminal.scene import move_lines, table_lines
 from huefall.terminal.speech import Speech
-from huefall.view import view_for
+from huefall.view import laid_card, view_for
 from huefall.vocabulary import rule_ids, verbs
 
 #: What can be written beside moves. The words of the language, ``table.word.hint`` and so on, are understood as well.
@@ -164,4 +164,4 @@ class Person:
         self.say(*(hint_lines(self._speech, self._game, self._seat) or [self._text("table.hint.later")]))
 
     def _show_table(self) -> None:
-        self.say("", *table_lines(self._speech, view_for(self._game, self._seat)))
+        self.say("", *table_lines(self._speech, view_for(self._game, self._seat), laid_card(self._game)))

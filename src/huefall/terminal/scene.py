@@ -11,16 +11,17 @@ from huefall.terminal.speech import Speech
 LISTED = 40
 
 
-def table_lines(speech: Speech, view: Mapping[str, Any]) -> list[str]:
-    """Show the players, the top card and what goes with it, and the own hand last, where the eye rests."""
+def table_lines(speech: Speech, view: Mapping[str, Any], laid: str | None = None) -> list[str]:
+    """Show the players, the top card and what goes with it, and the own hand last, where the eye rests.
+
+    ``laid``: the card that lies on the top card, where one does (AVG-01).
+    """
     text, counted = speech.catalogue.text, speech.catalogue.counted
     direction = "clockwise" if view["direction"] > 0 else "counterclockwise"
     lines = [
         speech.join(_player(speech, view, seat) for seat in range(len(speech.players))),
-        text("table.top", card=speech.card(view["discard"][-1])),
+        *top_lines(speech, view, laid),
     ]
-    if view["color"] is not None:
-        lines.append(text("table.color", color=speech.color(view["color"])))
     if view["boost"] is not None:
         lines.append(text("table.boost", color=speech.color(view["boost"])))
     lines.append(text("table.direction", direction=text(f"table.direction.{direction}")))
@@ -32,6 +33,15 @@ def table_lines(speech: Speech, view: Mapping[str, Any]) -> list[str]:
         lines.append(text("table.drawn", card=speech.card(view["drawn"])))
     lines.append(text("table.hand", cards=speech.cards(view["hands"][view["seat"]])))
     return lines
+
+
+def top_lines(speech: Speech, view: Mapping[str, Any], laid: str | None) -> list[str]:
+    """Show the top card, the card laid on it, and the colour in force; a laid card does not match (AVG-02)."""
+    text, card = speech.catalogue.text, speech.card(view["discard"][-1])
+    top = text("table.top", card=card) if laid is None else text("table.top.laid", card=card, laid=speech.card(laid))
+    if view["color"] is None:
+        return [top]
+    return [top, text("table.color" if laid is None else "table.color.only", color=speech.color(view["color"]))]
 
 
 def shown_lines(speech: Speech, view: Mapping[str, Any]) -> list[str]:
