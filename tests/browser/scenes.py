@@ -39,6 +39,7 @@ HYPERSPEED = at([["WH", "g3", "g4", "b8"], ["y3", "r5", "r6"], ["b1", "b2"]], "r
 RUN = at([["rS*", "b9", "b8"], ["WE", "y4", "g5"]], "r1", edition="jurassic")
 DANCE = at([["WD", "b9", "b8"], ["r4", "g4", "g5"]], "r1", {"dance_judge": "vote"}, edition="bts")
 GAUNTLET = at([["WG", "g3", "b9", "b8"], ["g4", "g5", "r2"]], "r1", edition="avengers")
+LAID = at([["WG", "g3", "b9", "b8"], ["g4", "b7", "r2"]], "r1", edition="avengers")
 CROWDED = at([MANY, ["r9", "y3", "y8", "b1"]], "r2", persons=ALONE, bots=1)
 #: In the middle of a turn: the hand must be the same after whatever happens.
 STEADY = at([["r3", "r8", "y2", "g4", "b6"], ["y3", "y4", "g5", "b1"]], "r5")

@@ -132,7 +132,7 @@ SCREENS: dict[str, Screen] = {
     "vote": Screen(Sitter.wait_for_turn, scene=replace(scenes.DANCE, moves=("0 play WD g", "1 dance"))),
     "run": Screen(Sitter.wait_for_turn, scene=replace(scenes.RUN, moves=("0 play rS*",)), seat=1),
     "boost": Screen(Sitter.wait_for_turn, scene=replace(scenes.HYPERSPEED, moves=("0 play WH r",)), seat=1),
-    "gauntlet": Screen(Sitter.wait_for_turn, scene=scenes.EDITIONS["avengers"]),
+    "gauntlet": Screen(Sitter.wait_for_turn, scene=replace(scenes.LAID, moves=("0 play WG g3 b",)), seat=1),
     "watching": Screen(_watching, scene=scenes.WATCHED, seat=None),
     "round-over": Screen(_end, scene=scenes.ROUND),
     "match-over": Screen(_end, scene=scenes.LAST),

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser import scenes
 from tests.browser.opened import Venue, opened
-from tests.browser.sitter import Sitter, sitting
+from tests.browser.sitter import Sitter, sitting, watching
 
 SCENES = {
     "catch-button": scenes.CATCH,
@@ -25,6 +25,7 @@ SCENES = {
     "run": scenes.RUN,
     "dance": scenes.DANCE,
     "gauntlet": scenes.GAUNTLET,
+    "laid": scenes.LAID,
     "why": scenes.STEADY,
     "emote": scenes.STEADY,
 }
@@ -196,6 +197,35 @@ def test_a_gauntlet_hits_those_who_hold_the_colour(browser: Browser, venue: Venu
         expect(ben.page.locator('[data-place="hand"] [data-card]')).to_have_count(5)
         expect(ben.page.locator(".board .force")).to_contain_text(ben.text("color.blue"))
         anna.wait_for_hand(["b9", "b8"])
+
+
+def test_the_laid_card_is_seen_on_the_gauntlet_by_all_who_play_come_back_or_watch(
+    browser: Browser, venue: Venue
+) -> None:
+    def see_it(sitter: Sitter) -> None:
+        pile = sitter.page.locator('[data-place="discard"]')
+        expect(pile.locator('[data-laid="g3"]')).to_be_visible()
+        top = sitter.text("table.top.laid", card=sitter.name_of("WG"), laid=sitter.name_of("g3"))
+        expect(pile).to_have_attribute("aria-label", top)
+        only = sitter.text("table.color.only", color=sitter.text("color.blue"))
+        expect(sitter.page.locator(".board .force")).to_contain_text(only)
+
+    with both(browser, venue, "laid") as (anna, ben):
+        anna.play("WG")
+        anna.choose(anna.name_of("g3"))
+        anna.choose_color("b")
+        ben.wait_for_turn()
+        see_it(anna)
+        see_it(ben)
+        ben.open(venue.places["laid"].path)
+        see_it(ben)
+        with watching(browser, venue.url, venue.places["laid"].path) as watcher:
+            see_it(watcher)
+        ben.changing(lambda: ben.take(ben.card("g4")))  # AVG-02: the laid card's colour does not fit
+        expect(ben.page.locator(".board .note")).to_contain_text("PLAY-01")
+        ben.play("b7")
+        anna.wait_for_turn()
+        expect(anna.page.locator("[data-laid]")).to_have_count(0)
 
 
 def test_a_card_that_does_not_fit_says_why(browser: Browser, venue: Venue) -> None:

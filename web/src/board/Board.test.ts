@@ -197,6 +197,38 @@ describe("UNO", () => {
   });
 });
 
+describe("a card laid on a Gauntlet", () => {
+  const view = viewOf({ discard: ["r8", "b4", "WG"], color: "r", edition: "avengers" });
+  const shown = shownOf(view, { laid: "b4", theme: "avengers" });
+  const pictures = (): (string | undefined)[] => {
+    const images = [...document.querySelectorAll<HTMLImageElement>('[data-place="discard"] img')];
+    return images.map((each) => /(\w+)\.svg/.exec(each.src)?.[1]);
+  };
+
+  it.each([
+    ["en", "Top card: Wild Infinity Gauntlet with blue 4 laid on it", "Colour: red; only red fits, not the laid card"],
+    ["zh-Hant", "頂牌：萬用無限手套牌，上面放著藍色 4", "當前顏色：紅色；只能接紅色，放上的牌不算"],
+  ] as const)(
+    "lies on it and not under it, and only the named colour fits (AVG-01, AVG-02; %s)",
+    (language, top, color) => {
+      words.take(language, readCatalogue(language));
+      look(view, { shown });
+      expect(pictures()).toEqual(["r8", "WG_r", "b4"]);
+      expect(screen.getByRole("img", { name: top }).querySelector("[data-laid]")).toBeTruthy();
+      expect(screen.getByText(color)).toBeTruthy();
+      expect(document.querySelector("[data-top]")?.getAttribute("data-top")).toBe("WG");
+      words.take("en", readCatalogue("en"));
+    },
+  );
+
+  it("is one of those under it where it is not known to be laid on it, or lies there no more", () => {
+    look(view);
+    expect(pictures()).toEqual(["r8", "b4", "WG_r"]);
+    expect(screen.getByRole("img", { name: "Top card: Wild Infinity Gauntlet" })).toBeTruthy();
+    expect(screen.getByText("Colour: red")).toBeTruthy();
+  });
+});
+
 describe("others at the table", () => {
   it("are caught on their seat, or with a key", async () => {
     const { play } = look(viewOf({ turn: 2, open: [3], legal: ["catch 3"] }));

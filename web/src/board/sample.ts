@@ -58,5 +58,5 @@ export const playerOf = (seat: number, rest: Partial<Player> = {}): Player => ({
 /** What a board shows of a view. */
 export function shownOf(view: View, rest: Partial<Shown> = {}): Shown {
   const players = view.sizes.map((_, seat) => playerOf(seat));
-  return { view, players, me: view.seat, theme: "classic", clock: null, steps: [], ...rest };
+  return { view, laid: null, players, me: view.seat, theme: "classic", clock: null, steps: [], ...rest };
 }

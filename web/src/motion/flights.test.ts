@@ -67,9 +67,12 @@ describe("a play", () => {
     expect(flights[1]?.delay).toBeGreaterThan(flights[0]?.delay ?? 0);
   });
 
-  it("of a Gauntlet lays its card under it", () => {
+  it("of a Gauntlet lays its card on it (AVG-01)", () => {
     const flights = fly([happened("play", { seat: 1, card: "WG" }), happened("lay", { seat: 1, card: "r4" })]);
-    expect(flights.map(({ card }) => card)).toEqual(["r4", "WG"]);
+    expect(flights.map(({ card, to }) => [card, to])).toEqual([
+      ["WG", "discard"],
+      ["r4", "laid"],
+    ]);
   });
 
   it("that was wrong goes there and comes back", () => {

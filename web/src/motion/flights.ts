@@ -6,11 +6,11 @@ import type { Step } from "$/table/state";
 import { DEAL_TIME, DRAW_TIME, PLAY_TIME, timeline, type Timed } from "./timeline";
 
 /**
- * Somewhere a card can be: the pile, the discards (`discard-1` is under the top card), one's own hand, a card in it (`hand:r7#0`, the first of equal ones),
+ * Somewhere a card can be: the pile, the discards (`discard-1` is under the top card, `laid` is on it), one's own hand, a card in it (`hand:r7#0`, the first of equal ones),
  * a seat, or beside it where a hand is held up to be looked at (`reveal:2:0:5`, the first of five cards of seat 2).
  */
 export type Place =
-  "pile" | "discard" | `discard-${number}` | "hand" | `hand:${string}` | `seat-${number}` | `reveal:${string}`;
+  "pile" | "discard" | `discard-${number}` | "laid" | "hand" | `hand:${string}` | `seat-${number}` | `reveal:${string}`;
 
 export interface Flight {
   from: Place;
@@ -71,7 +71,8 @@ function flightsFor({ event, start }: Timed, shown: Shown, own: OwnHand): Flight
     case "play":
     case "lay": {
       const from = own.is(seat) ? own.giveUp(card) : place(seat);
-      return [at({ from, to: "discard", card, turn: isHidden(seat, shown), duration: PLAY_TIME })];
+      const to = event.event === "lay" ? "laid" : "discard";
+      return [at({ from, to, card, turn: isHidden(seat, shown), duration: PLAY_TIME })];
     }
     case "misplay": {
       const from = own.is(seat) ? own.last(card) : place(seat);

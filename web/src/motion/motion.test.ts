@@ -37,7 +37,7 @@ const gliding = (): FakeAnimation[] => started.filter(({ frames, isOver }) => fr
 const finishAll = (): void => started.forEach((each) => each.end("finish"));
 
 /** Lay out a board: every card 100 px wide, hand cards side by side at the bottom. */
-function board(cards: readonly string[], top = "b6"): HTMLElement {
+function board(cards: readonly string[], top = "b6", laid: string | null = null): HTMLElement {
   const at = (x: number, y: number): string => `data-x="${x}" data-y="${y}"`;
   const root = document.querySelector<HTMLElement>("main") ?? document.body.appendChild(document.createElement("main"));
   root.querySelectorAll(":scope > :not(.flights)").forEach((each) => each.remove());
@@ -45,7 +45,8 @@ function board(cards: readonly string[], top = "b6"): HTMLElement {
     "afterbegin",
     `<div data-place="seat-1" ${at(0, 100)}></div><div data-place="seat-2" ${at(400, 0)}></div>
      <div data-place="pile" ${at(300, 200)}><img ${at(300, 200)} src="/back.svg"></div>
-     <div data-place="discard" ${at(450, 200)}><span data-top="${top}"><img ${at(450, 200)} src="/${top}.svg"></span></div>
+     <div data-place="discard" ${at(450, 200)}><span data-top="${top}"><img ${at(450, 200)} src="/${top}.svg"></span>
+       ${laid ? `<span data-laid="${laid}"><img ${at(490, 260)} src="/${laid}.svg"></span>` : ""}</div>
      <ul data-place="hand" ${at(0, 500)}>
        ${cards.map((card, index) => `<button data-card="${card}" ${at(index * 110, 500)}></button>`).join("")}
      </ul>`,
@@ -54,9 +55,15 @@ function board(cards: readonly string[], top = "b6"): HTMLElement {
 }
 
 /** Let a board change, and show the steps that changed it. */
-function change(motion: Motion, cards: readonly string[], steps: readonly Step[], top = "b6"): void {
+function change(
+  motion: Motion,
+  cards: readonly string[],
+  steps: readonly Step[],
+  top = "b6",
+  laid: string | null = null,
+): void {
   motion.before();
-  board(cards, top);
+  board(cards, top, laid);
   motion.after(steps, shownAs({ hands: [cards.map((card) => card.split("#")[0] ?? ""), null, null] }));
 }
 
@@ -104,6 +111,52 @@ describe("a card of one's own that is played", () => {
     document.querySelector<HTMLElement>('[data-card="r7#0"]')?.setAttribute("data-y", "470");
     change(motion, ["r7#0", "y3#0"], [played], "r7");
     expect(started.some(({ frames }) => String(frames[0]?.transform).includes("translate(0.0px, 470.0px)"))).toBe(true);
+  });
+});
+
+describe("a card laid on a Gauntlet", () => {
+  const laying = step(2, happened("play", { seat: 0, card: "WG" }), happened("lay", { seat: 0, card: "b4" }));
+  const flightOf = (card: string): FakeAnimation | undefined => {
+    const flying = ghosts().find((each) => each.innerHTML.includes(`${card}.svg`));
+    return started.find(({ element }) => element === flying);
+  };
+
+  it("flies onto it, above it, and is seen where it lies when it is there", () => {
+    const motion = new Motion(board(["WG#0", "b4#0"]));
+    change(motion, [], [laying], "WG", "b4");
+    const [former, gauntlet, laid] = ghosts();
+    expect(former?.innerHTML).toContain("/b6.svg");
+    expect(gauntlet?.innerHTML).toContain("WG");
+    expect(laid?.innerHTML).toContain("b4.svg");
+    expect(flightOf("b4")?.frames.at(-1)?.transform).toContain("translate(490.0px, 260.0px)");
+    expect(flightOf("WG")?.frames.at(-1)?.transform).toContain("translate(450.0px, 200.0px)");
+    const covered = hidden().map(({ element }) => ({ ...(element as HTMLElement).dataset }));
+    expect(covered).toEqual([{ top: "WG" }, { laid: "b4" }]);
+    flightOf("WG")?.end("finish");
+    expect(laid?.isConnected).toBe(true);
+    finishAll();
+    expect(ghosts()).toEqual([]);
+  });
+
+  it("flies onto the top card where the board no longer shows it, because a reshuffle took it", () => {
+    const motion = new Motion(board(["WG#0", "b4#0"]));
+    change(motion, [], [laying], "WG");
+    const frames = flightOf("b4")?.frames ?? [];
+    expect(frames.at(-1)?.transform).toContain("rotate(9.00deg)");
+    finishAll();
+    expect(ghosts()).toEqual([]);
+  });
+
+  it("stays in sight on it until the next card covers both", () => {
+    const motion = new Motion(board(["r7#0"], "WG", "b4"));
+    change(motion, [], [played], "r7");
+    expect(ghosts().map((each) => each.querySelector("img")?.getAttribute("src"))).toEqual([
+      expect.stringContaining("/WG.svg"),
+      expect.stringContaining("/b4.svg"),
+      expect.stringContaining("r7.svg"),
+    ]);
+    finishAll();
+    expect(ghosts()).toEqual([]);
   });
 });
 

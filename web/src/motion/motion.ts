@@ -89,19 +89,21 @@ export class Motion {
     }
   }
 
-  /** Leave the card that lay on top in sight until the next one is there. */
+  /** Leave the card that lay on top, and the one laid on it, in sight until the next one is there. */
   #keepFormerTop({ delay, duration }: Flight, were: Spots, within: (box: Box) => Box, layer: HTMLElement): void {
-    const former = were.get("discard");
-    if (!former?.picture || this.#expected.has(former.element)) return;
-    const element = ghost({ face: former.picture, back: null, width: former.box.width });
-    layer.prepend(element);
-    this.#run(element.animate(rest(within(former.box)), { duration: delay + duration }), element);
+    for (const place of ["laid", "discard"] as const) {
+      const former = were.get(place);
+      if (!former?.picture || this.#expected.has(former.element)) continue;
+      const element = ghost({ face: former.picture, back: null, width: former.box.width });
+      layer.prepend(element);
+      this.#run(element.animate(rest(within(former.box)), { duration: delay + duration }), element);
+    }
   }
 
   /** Hide the card that a flight leads to, for just as long as it lasts: an animation leaves nothing behind. */
   #hide({ from, to, returns, delay, duration }: Flight, are: Spots): void {
     const itself = returns ? from : to;
-    if (!/^(hand:|discard)/.test(itself)) return;
+    if (!/^(hand:|discard|laid)/.test(itself)) return;
     const element = are.get(itself)?.element;
     if (!element) return;
     const animation = element.animate([{ opacity: 0 }, { opacity: 0 }], { duration: delay + duration });

@@ -15,6 +15,7 @@ export type Spots = ReadonlyMap<Place, Spot>;
 
 const SMALLEST = 24; // px
 const OF_A_CARD = 0.6; // how wide a card at a seat is, in parts of one on the table
+const LAID = { width: 0.56, x: 0.28, y: 0.39, angle: 9 }; // a card laid on the top card, in parts of that one's width
 
 /** Read where everything is. */
 export function readSpots(root: HTMLElement): Spots {
@@ -41,7 +42,16 @@ export function boxAt(spots: Spots, place: Place): Box | null {
   const spot = spots.get(place);
   if (spot) return spot.box;
   if (place.startsWith("hand:")) return spots.get("hand")?.box ?? null;
+  if (place === "laid") return onTop(spots);
   return place.startsWith("reveal:") ? besideSeat(spots, place) : null;
+}
+
+/** Return where a laid card lies whose place is gone by now: another card covers it, or it was shuffled into the pile. */
+function onTop(spots: Spots): Box | null {
+  const top = spots.get("discard")?.box;
+  if (!top) return null;
+  const [x, y] = [top.x + top.width * LAID.x, top.y + top.width * LAID.y];
+  return { x, y, width: top.width * LAID.width, angle: LAID.angle };
 }
 
 /** Return a card's place in a fan between its seat and the middle. */
@@ -62,10 +72,12 @@ function besideSeat(spots: Spots, place: Place): Box | null {
   };
 }
 
-/** The card on top, and those seen under it. */
+/** The card on top, what is laid on it, and those seen under it. */
 function readDiscards(discard: HTMLElement, root: HTMLElement, spots: Map<Place, Spot>): void {
   const top = discard.querySelector<HTMLElement>("[data-top]");
   spots.set("discard", spotOf(top ?? discard, root));
+  const laid = discard.querySelector<HTMLElement>("[data-laid]");
+  if (laid) spots.set("laid", spotOf(laid, root));
   let under = top?.previousElementSibling;
   for (let depth = 1; under instanceof HTMLElement && under.querySelector("img"); depth++) {
     spots.set(`discard-${depth}`, spotOf(under, root));

@@ -42,6 +42,7 @@ export function viewed(part: Partial<View> = {}): View {
 /** Make what a board shows. */
 export const shownAs = (part: Partial<View> = {}, me: number | null = 0, steps: readonly Step[] = []): Shown => ({
   view: viewed(part),
+  laid: null,
   players: (part.hands ?? [0, 1, 2, 3]).map((_, seat) => ({
     seat,
     name: `P${seat}`,

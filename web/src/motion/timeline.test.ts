@@ -17,9 +17,11 @@ describe("timeline", () => {
     expect(found.skip?.[0]).toBeGreaterThan(found.draw?.[0] ?? Infinity);
   });
 
-  it("sends a laid card before the Gauntlet that lies on it", () => {
-    const found = starts(["play", { seat: 1, card: "WG" }], ["lay", { seat: 1, card: "r4" }]);
-    expect(found.lay?.[0]).toBeLessThan(found.play?.[0] ?? 0);
+  it("sends a laid card after the Gauntlet it is laid on, and lets nobody draw before it lies there", () => {
+    const found = starts(["play", { seat: 1, card: "WG" }], ["lay", { seat: 1, card: "r4" }], ["draw", { seat: 2 }]);
+    expect(found.play).toEqual([0]);
+    expect(found.lay?.[0]).toBeGreaterThan(0);
+    expect(found.draw?.[0]).toBeGreaterThan((found.lay?.[0] ?? 0) + 200);
   });
 
   it("needs no longer for a big penalty than for a small one", () => {

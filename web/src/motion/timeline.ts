@@ -45,21 +45,18 @@ export function timeline(steps: readonly Step[]): Timeline {
   const found: Timed[] = [];
   let clock = 0;
   let landed = 0; // when the last played card lies there
-  events.forEach((event, index) => {
+  for (const event of events) {
     const kind = event.event;
     const isCard = kind === "play" || kind === "lay" || kind === "misplay";
     if (!isCard) clock = Math.max(clock, landed);
-    // A laid card lies under its Gauntlet: it goes first.
-    const isLaidUpon = kind === "play" && events[index + 1]?.event === "lay";
-    const start = clock + (isLaidUpon ? BETWEEN_CARDS : 0);
-    found.push({ event, start: start * pace });
+    found.push({ event, start: clock * pace });
     if (isCard) {
-      landed = Math.max(landed, start + LANDING);
-      clock += isLaidUpon ? 0 : BETWEEN_CARDS;
+      landed = clock + LANDING;
+      clock += BETWEEN_CARDS;
     } else if (kind === "deal") clock += DEAL_TIME;
     else if (kind === "draw") clock += gap;
     else if (kind === "challenge") clock += SUSPENSE;
     else clock += PAUSE[kind] ?? 0;
-  });
+  }
   return { events: found, pace };
 }

@@ -19,6 +19,13 @@ describe("what a board is shown of a replay", () => {
     expect(shownAt(replay, { index: 9, count: 0, taken: null })).toBeNull();
   });
 
+  test("has the card that lay on the top card", () => {
+    const frames = replay.frames.map((frame, index) => (index === 0 ? { ...frame, laid: "b4" } : frame));
+    const laid = { ...replay, frames };
+    expect(shownAt(laid, START)?.laid).toBe("b4");
+    expect(shownAt(laid, { index: 1, count: 0, taken: null })?.laid).toBeNull();
+  });
+
   test("is the seat's whose eyes it is seen through", () => {
     expect(shownAt(sampleReplay(1), START)?.me).toBe(1);
   });

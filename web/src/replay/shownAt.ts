@@ -58,10 +58,12 @@ export function playersAt(match: Pick<MatchShown, "players">): Player[] {
 
 /** Return what a board shows of a replay; nothing if it has no such step. */
 export function shownAt(replay: Replay, { index, count, taken }: Shift): Shown | null {
-  const view = replay.frames[index]?.view;
-  if (!view) return null;
+  const frame = replay.frames[index];
+  if (!frame) return null;
+  const { view, laid = null } = frame;
   return {
     view,
+    laid,
     players: playersAt(replay.match),
     me: replay.seat,
     theme: replay.match.theme,

@@ -12,8 +12,9 @@ describe("what the board is given", () => {
   });
 
   it("has the view, whose eyes these are, and who says what", () => {
-    const shown = shownOf(sampleState(), new Map([[1, "wow"]]));
+    const shown = shownOf(sampleState({ laid: "b4" }), new Map([[1, "wow"]]));
     expect(shown?.me).toBe(0);
+    expect(shown?.laid).toBe("b4");
     expect(shown?.theme).toBe("classic");
     expect(shown?.players.map(({ name, said }) => [name, said])).toEqual([
       ["Anna", null],

@@ -22,6 +22,7 @@ export function shownOf(state: TableState, said: ReadonlyMap<number, Emote>): Sh
   if (!table || !view) return null;
   return {
     view,
+    laid: state.laid,
     players: playersNow(state, said),
     me: view.seat,
     // Rules chosen for the next match have no say in how the last one looks.

@@ -20,6 +20,8 @@ export interface Player {
 
 export interface Shown {
   view: View;
+  /** The card that lies on the top card, laid with it (AVG-01): the discards have it under that, and it does not match. */
+  laid: string | null;
   players: readonly Player[];
   /** Whose eyes these are; none: a spectator's, or all cards are open. */
   me: number | null;

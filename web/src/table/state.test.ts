@@ -31,6 +31,7 @@ const welcome = (fields: Partial<Welcome>): Welcome => ({
   missed: [],
   complete: false,
   log: [],
+  laid: null,
   here: [true, true],
   spectators: 0,
   ...fields,
@@ -61,6 +62,14 @@ describe("the state of a table", () => {
   it("forgets its steps for the log it is told when too much was missed", () => {
     const state = after(welcome({ log: [dealt(3)] }), welcome({ log: [dealt(40), moved(41)] }));
     expect(numbers(state)).toEqual([40, 41]);
+  });
+
+  it("knows what is laid on the top card, from whoever tells it, until a view comes without it", () => {
+    const sat: Update = { type: "update", revision: 9, what: "sat", table: table("playing") };
+    expect(after(welcome({ laid: "b4" })).laid).toBe("b4");
+    expect(after(welcome({}), { ...moved(4), laid: "b4" }, sat).laid).toBe("b4");
+    expect(after(welcome({ laid: "b4" }), moved(5)).laid).toBeNull();
+    expect(after(welcome({ laid: "b4" }), welcome({})).laid).toBeNull();
   });
 
   it("keeps a view that an update does not change", () => {

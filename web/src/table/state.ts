@@ -24,6 +24,8 @@ export interface TableState {
   table: TableShown | null;
   you: You;
   view: View | null;
+  /** The card that lies on the top card, as "b4" on a Gauntlet (AVG-01). */
+  laid: string | null;
   clock: RunningClock | null;
   /** By seat: whether the person is connected. */
   here: readonly boolean[];
@@ -42,6 +44,7 @@ export const EMPTY: TableState = {
   table: null,
   you: NOBODY,
   view: null,
+  laid: null,
   clock: null,
   here: [],
   spectators: 0,
@@ -65,6 +68,7 @@ export function reduce(state: TableState, message: Message, now: number): TableS
         table: message.table,
         you: message.you,
         view: message.view,
+        laid: message.laid ?? null,
         clock: run(message.clock, now),
         here: message.here,
         spectators: message.spectators,
@@ -78,6 +82,7 @@ export function reduce(state: TableState, message: Message, now: number): TableS
         table: message.table ?? state.table,
         you: message.you ?? state.you,
         view: message.view ?? state.view,
+        laid: message.view ? (message.laid ?? null) : state.laid, // it comes with the view, or there is none
         clock: run(message.clock ?? null, now),
         // A match that goes on from a position begins without a deal among its events.
         steps: ofThisRound(message.what === "dealt" ? [] : state.steps, [stepOf(message)]),

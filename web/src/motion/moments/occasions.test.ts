@@ -32,6 +32,8 @@ describe("moments", () => {
     ];
     expect(of(gauntlet)).toMatchObject([{ kind: "gauntlet", color: "r", hit: [2, 0], at: "seat-1" }]);
     expect(of(gauntlet.slice(0, 1))).toEqual([]);
+    // Not before the laid card lies on it.
+    expect(of(gauntlet)[0]?.delay).toBeGreaterThan(400);
   });
 
   it("let a stack grow from what it was", () => {

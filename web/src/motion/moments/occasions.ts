@@ -33,6 +33,8 @@ export type Moment =
 
 /** A seat that loses its turn for cards it drew has had its moment. */
 const HOPS = ["SKIP-01", "BUZZ-02", "FIRST-02"];
+/** When a laid card lies on its Gauntlet, in ms after it left the hand. */
+const LAID = 300;
 /** What a card adds to a stack. */
 const ADDS: readonly [RegExp, number][] = [
   [/^W\+4/, 4],
@@ -56,20 +58,18 @@ export function momentsOf(steps: readonly Step[], shown: Shown): Moment[] {
       case "play":
         added += ADDS.find(([card]) => card.test(event.card ?? ""))?.[1] ?? 0;
         if (event.card?.startsWith("WE")) found.push({ kind: "run", at, seat, delay: start, lasts: 1300 });
-        if (event.card === "WG" || event.card === "WG*") {
-          const laid = events.find((each) => each.event.event === "lay")?.event.card;
-          if (laid)
-            found.push({
-              kind: "gauntlet",
-              at,
-              color: laid.slice(0, 1),
-              hit: hits(events),
-              delay: start + 300,
-              lasts: 1500,
-            });
-        }
         if (event.rule === "CUT-01") stamp("cut", true);
         if (event.rule === "SHIELD-01") stamp("shield", true);
+        break;
+      case "lay":
+        found.push({
+          kind: "gauntlet",
+          at,
+          color: event.card?.slice(0, 1) ?? "r",
+          hit: hits(events),
+          delay: start + LAID,
+          lasts: 1500,
+        });
         break;
       case "boost":
         found.push({ kind: "boost", at: "discard", color: event.color ?? "r", delay: start, lasts: 1300 });
