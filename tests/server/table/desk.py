@@ -9,6 +9,7 @@ from huefall.protocol.tables import Setup
 from huefall.server.table import entries as kept
 from huefall.server.table.decide import Decisions, Person
 from huefall.server.table.history import Happening
+from huefall.server.table.opening import Opening
 from huefall.server.table.setup import fill_setup
 from huefall.server.table.state import TableState
 
@@ -24,13 +25,13 @@ def fill(setup: Setup) -> Setup:
 class Desk:
     """Anna's table. Time goes on by a second with each entry."""
 
-    def __init__(self, **setup: Any) -> None:
+    def __init__(self, opening: Opening | None = None, **setup: Any) -> None:
         self.state = TableState("abcdefgh")
         self.decisions = Decisions(self.state, fill)
         self.entries: list[tuple[kept.Kept, int]] = []
         self.now = 1_000_000
         self._ids = 0
-        self.enter(kept.Created(guest=ANNA.guest, setup=fill(Setup(**setup))))
+        self.enter(kept.Created(guest=ANNA.guest, setup=fill(Setup(**setup)), opening=opening))
 
     def enter(self, entry: kept.Kept) -> Happening:
         """Carry an entry out as it would be stored."""

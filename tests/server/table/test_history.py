@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from huefall.protocol.messages import Did
+from huefall.protocol.messages import Did, First
 from huefall.server.table.history import MOST_REMEMBERED, REMEMBERED, Happening, History
 
 
@@ -42,3 +42,27 @@ def test_a_deal_lets_the_rounds_before_be_forgotten_but_for_those_who_come_back(
     assert len(history.latest) == REMEMBERED
     assert [happening.what for happening in history.round_so_far()] == ["dealt"]
     assert history.missed_since(202 - REMEMBERED)[1]
+
+
+def moves(*said: tuple[int, str, bool]) -> History:
+    history = History()
+    for revision, (seat, move, is_act) in enumerate(said, 1):
+        history.note(Happening(revision, "moved", Did(seat, move), is_act=is_act))
+    return history
+
+
+def test_a_question_is_answered_by_the_first_act_and_not_by_claims_or_wrong_cards_of_others() -> None:
+    history = moves(
+        (0, "play r1", True), (1, "uno", False), (2, "play g2", False), (2, "draw", True), (3, "draw", True)
+    )
+    assert history.first_answer(1, 0) == First(4, 2, "draw")
+    assert history.first_answer(1, 1) == First(2, 1, "uno"), "who has spoken has answered"
+    assert history.first_answer(5, 0) is None
+
+
+def test_the_move_that_led_to_a_revision_is_found_as_long_as_it_is_remembered() -> None:
+    history = moves((0, "play r1", True), (1, "uno", False))
+    history.note(Happening(3, "paced"))
+    assert history.find_move(2) == First(2, 1, "uno")
+    assert history.find_move(3) is None
+    assert history.find_move(7) is None

@@ -35,6 +35,7 @@ def test_entries_applied_again_give_the_same_table(edition: str) -> None:
         desk.state.spoke,
     )
     assert again.history.latest == desk.state.history.latest
+    assert (again.dealt, again.positions.latest) == (desk.state.dealt, desk.state.positions.latest)
 
 
 def test_the_commitment_is_told_before_the_deal() -> None:
@@ -112,12 +113,3 @@ def test_a_move_of_the_own_starts_the_count_of_timeouts_anew() -> None:
     seat.timeouts = 1
     play_first(desk)
     assert seat.timeouts == 0
-
-
-def test_the_first_of_two_rivals_is_named() -> None:
-    desk = started(ANNA, BEN)
-    seen, asked = desk.state.revision, desk.asked
-    play_first(desk)
-    first = desk.state.history.first_since(seen, "draw")
-    assert (first.revision, first.seat) == (seen + 1, asked)
-    assert desk.state.history.first_since(desk.state.revision, "draw") is None

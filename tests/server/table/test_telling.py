@@ -75,7 +75,9 @@ def questions(state: TableState, seat: int | None, rng: Random) -> list[Callable
         is_refused = seat is None or match.why(seat, sentence).status == "refused"
         if is_refused:
             found.append(partial(_say, said.Move(id=f"m{number}", revision=state.revision, move=sentence)))
-        found.append(partial(_say, said.Move(id=f"s{number}", revision=max(0, state.last_act - 1), move=sentence)))
+        if not (sentence.split()[:1] in (["uno"], ["catch"]) and seat is not None and match.why(seat, sentence)):
+            # A call or a catch counts as long as it is legal; anything else is stale.
+            found.append(partial(_say, said.Move(id=f"s{number}", revision=max(0, state.last_act - 1), move=sentence)))
     return found
 
 

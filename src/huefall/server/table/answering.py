@@ -69,7 +69,7 @@ class Answering:
         except Refusal as refusal:
             answer = self._refuse(command, refusal)
         except MoveRefused as refused:
-            answer = self._refuse(command, self._explain(command, refused))
+            answer = self._refuse(command, Refusal(refused.verdict.reason, str(refused), rule=refused.verdict.rule))
         if answer is not None and connection is not None:
             batch.letters.append((connection, encode(answer)))
         if isinstance(answer, Done) and arrived is not None and isinstance(command, said.Move):
@@ -134,13 +134,6 @@ class Answering:
             first=refusal.first,
             trouble=refusal.trouble,
         )
-
-    def _explain(self, command: said.Command, refused: MoveRefused) -> Refusal:
-        verdict = refused.verdict
-        first = None
-        if isinstance(command, said.Move) and command.revision < self._state.revision:
-            first = self._state.history.first_since(command.revision, command.move)
-        return Refusal(verdict.reason, str(refused), rule=verdict.rule, first=first)
 
     # What leaves no entry
 

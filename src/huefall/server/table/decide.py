@@ -10,10 +10,12 @@ import msgspec
 
 from huefall.bots import LEVELS
 from huefall.editions import RULES_VERSION
+from huefall.game import MoveRefused
 from huefall.protocol import commands as said
 from huefall.protocol.messages import First
 from huefall.protocol.tables import Setup, SetupTrouble
 from huefall.server.table import entries as kept
+from huefall.server.table.races import Late, find_first, find_late
 from huefall.server.table.seats import SeatState
 from huefall.server.table.setup import seats_taken, show_trouble
 from huefall.server.table.state import TableState
@@ -106,10 +108,11 @@ class Decisions:
         state = self.state
         seat = self.own_seat(person)
         if not state.running:
-            raise Refusal("no_match_running", "no match is running: the host can start one")
-        if state.is_stale(seat, command.revision):
-            first = state.history.first_since(command.revision, command.move)
-            raise Refusal("stale", "the table has moved on since: look again, then decide", first=first)
+            first = find_first(state, seat, command.revision, command.move)  # the last card of the match, perhaps
+            raise Refusal("no_match_running", "no match is running: the host can start one", first=first)
+        late = find_late(state, seat, command.revision, command.move)
+        if late is not None:
+            raise _refuse_late(late, seat, command.move)
         if state.script is not None and not state.script.allows(command.move):
             raise Refusal("lesson_step", f"the lesson speaks of another move now: {state.script.awaited}")
         back = self._come_back(person, seat)
@@ -261,3 +264,10 @@ class Decisions:
         seat = self._seat(number)
         if seat.guest is None or seat.guest == person.guest or seat.left:
             raise Refusal("no_person_there", f"no other person sits on seat {number}")
+
+
+def _refuse_late(late: Late, seat: int, move: str) -> Refusal:
+    if late.verdict is None:
+        return Refusal("stale", "the table has moved on since: look again, then decide", first=late.first)
+    text = str(MoveRefused(seat, move, late.verdict))
+    return Refusal(late.verdict.reason, text, rule=late.verdict.rule, first=late.first)

@@ -1,5 +1,5 @@
 """What has happened at a table lately: for clients that come back, for the log of those who come anew, and to say who was
-first where two wanted the same.
+first where several wanted the same.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ class Happening:
     did: Did | None = None
     events: Sequence[Event] = ()
     table_changed: bool = False
+    #: Whether it was a move that ended a question: no claim, and no wrong card that went back to the hand.
+    is_act: bool = False
 
 
 class History:
@@ -67,15 +69,17 @@ class History:
                 return latest[place:]
         return latest if any(happening.what == "moved" for happening in latest) else []
 
-    def first_since(self, revision: int, move: str) -> First | None:
-        """Find the move after ``revision`` that was first where this one wanted to be."""
+    def first_answer(self, revision: int, seat: int) -> First | None:
+        """Find the first move after ``revision`` that was an act, or that a seat itself has made."""
         for happening in self._latest:
             did = happening.did
-            is_rival = did is not None and (did.move == move or _verb(did.move) not in CLAIMS)
-            if happening.revision > revision and did is not None and is_rival:
+            if happening.revision > revision and did is not None and (happening.is_act or did.seat == seat):
                 return First(happening.revision, did.seat, did.move)
         return None
 
-
-def _verb(move: str) -> str:
-    return move.partition(" ")[0]
+    def find_move(self, revision: int) -> First | None:
+        """Find the move that led to a revision."""
+        for happening in reversed(self._latest):
+            if happening.revision == revision and happening.did is not None:
+                return First(revision, happening.did.seat, happening.did.move)
+        return None

@@ -15,6 +15,7 @@ from huefall.server.table import entries as kept
 from huefall.server.table.answered import Answered
 from huefall.server.table.history import CLAIMS, Happening, History
 from huefall.server.table.opening import Opening, make_match
+from huefall.server.table.positions import Positions
 from huefall.server.table.script import Script
 from huefall.server.table.seats import SeatState, find_guests, next_host
 from huefall.server.table.setup import show_setup
@@ -52,9 +53,12 @@ class TableState:
         self.start_wanted: str | None = None
         #: The last move that was more than a claim, or the deal: what was said before it is stale.
         self.last_act = 0
+        #: The revision of the last deal.
+        self.dealt = 0
         #: The revision of each seat's last move.
         self.spoke: dict[int, int] = {}
         self.history = History()
+        self.positions = Positions()
         self._done = Answered()
         self.opening: Opening | None = None
         #: The bots' parts in a lesson.
@@ -261,8 +265,9 @@ class TableState:
         else:
             raise HuefallError("nothing can be dealt: no match was committed to")
         self.asked_at = self.moved_at = at
-        self.last_act = self.revision + 1
+        self.dealt = self.last_act = self.revision + 1
         self.spoke.clear()
+        self.positions.begin(self.dealt, self.match.game)
         return Happening(self.revision + 1, "dealt", events=events, table_changed=True)
 
     def _move(self, entry: kept.Moved, at: int) -> Happening:
@@ -273,7 +278,11 @@ class TableState:
         number = self.revision + 1
         self.spoke[entry.seat] = number
         self.moved_at = at
-        if not outcome.foul and outcome.move.verb not in CLAIMS:
+        self.positions.note(number, match.game)
+        # A play with a false call stands (UNO-04); a wrong card goes back to the hand, and the question stays (FOUL-01).
+        is_carried_out = not outcome.foul or outcome.verdict.reason == "false_call"
+        is_act = is_carried_out and outcome.move.verb not in CLAIMS
+        if is_act:
             self.asked_at, self.last_act = at, number
         self.seats[entry.seat].count_timeout(entry.by)
         if self.script is not None:
@@ -281,7 +290,7 @@ class TableState:
         if match.over:
             self._finish()
         did = Did(entry.seat, str(outcome.move), entry.by, outcome.foul)
-        return Happening(number, "moved", did, outcome.events, table_changed=match.round_over)
+        return Happening(number, "moved", did, outcome.events, table_changed=match.round_over, is_act=is_act)
 
     def _finish(self) -> None:
         """Close the match: it is open to all from now on, unless it was a lesson; the seats of those who left are free."""

@@ -29,6 +29,7 @@ from huefall.server.table.audience import Audience, end_kicked
 from huefall.server.table.clock import Wait
 from huefall.server.table.decide import Person, Refusal
 from huefall.server.table.pacing import Pacing
+from huefall.server.table.races import find_late
 from huefall.server.table.seats import find_absent
 from huefall.server.table.services import Batch, Services, stream_of
 from huefall.server.table.state import TableState
@@ -182,7 +183,7 @@ class Table:
         state = self.state
         if not state.running or state.seats[message.seat].plays_itself is None:
             return  # the person is back
-        if state.is_stale(message.seat, message.revision):
+        if find_late(state, message.seat, message.revision, message.move) is not None:
             return  # the bot is asked again
         try:
             self._enter(kept.Moved(seat=message.seat, move=message.move, by="bot"), batch)
