@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from random import Random
+from typing import Any
 
+from tests.scale import SEED
 from tests.server.gathering import gathered
 from tests.server.house import House
 from tests.server.player import Player, ask
@@ -43,17 +46,179 @@ def test_of_two_catches_at_once_the_first_counts_and_the_second_learns_who_was_f
     asyncio.run(play())
 
 
-def test_a_call_that_comes_before_the_catch_saves(house: House) -> None:
+def test_a_call_that_comes_before_the_catch_saves_and_the_catch_learns_of_it(house: House) -> None:
     async def play() -> None:
         async with gathered(house, 3, options={"target": 0}) as table:
             player = await table.play_until(catchable, Random(3))
             silent = table.players[player.view["open"][0]]
             assert "uno" in silent.view["legal"]
-            assert (await silent.move("uno"))["type"] == "done"
-            answer = await player.move(f"catch {silent.you['seat']}", player.revision)
+            before = silent.revision
+            assert (await silent.move("uno", before))["type"] == "done"
+            answer = await player.move(f"catch {silent.you['seat']}", before)
             assert (answer["type"], answer["reason"]) == ("refused", "not_catchable")
+            assert answer["first"] == {"revision": before + 1, "seat": silent.you["seat"], "move": "uno"}
 
     asyncio.run(play())
+
+
+def test_a_call_that_comes_just_after_the_catch_is_refused_and_costs_nothing_more(house: House) -> None:
+    async def play() -> None:
+        async with gathered(house, 3, options={"target": 0}) as table:
+            player = await table.play_until(catchable, Random(11))
+            seat = player.view["open"][0]
+            silent, before = table.players[seat], table.host.revision
+            # Both have seen the same; the catch is there first.
+            assert (await player.move(f"catch {seat}", before))["type"] == "done"
+            answer = await silent.move("uno", before)
+            assert (answer["type"], answer["reason"]) == ("refused", "stale")
+            assert answer["first"] == {"revision": before + 1, "seat": player.you["seat"], "move": f"catch {seat}"}
+            await table.settle()
+            assert silent.revision == before + 1, "a refused call has changed something"
+            assert len(silent.view["hands"][seat]) == 1 + 2
+
+    asyncio.run(play())
+
+
+def test_of_a_call_and_a_catch_at_once_the_first_counts_and_nobody_is_fined(house: House) -> None:
+    async def play() -> None:
+        met = {"uno": 0, "catch": 0}
+        chance = Random(12)
+        async with gathered(house, 3, options={"hand_size": 3}) as table:
+            for time in range(200):  # a few are enough, unless the network turns them all round
+                if time >= 8 and all(met.values()):
+                    break
+                player = await table.play_until(catchable, chance)
+                seat = player.view["open"][0]
+                silent, before = table.players[seat], table.host.revision
+                pair = [(silent, "uno"), (player, f"catch {seat}")]
+                if time % 2:
+                    pair.reverse()
+                answers = await asyncio.gather(*(each.move(move, before) for each, move in pair))
+                await table.settle()
+                kinds = [answer["type"] for answer in answers]
+                assert sorted(kinds) == ["done", "refused"], answers
+                first, move = pair[kinds.index("done")]
+                told = {"revision": before + 1, "seat": first.you["seat"], "move": move}
+                assert answers[kinds.index("refused")]["first"] == told
+                assert len(silent.view["hands"][seat]) == (1 if first is silent else 3)
+                met[move.split()[0]] += 1
+        assert all(met.values()), met
+
+    asyncio.run(play())
+
+
+def test_a_catch_that_comes_after_the_next_card_learns_of_that_card(house: House) -> None:
+    def can_go_on(player: Player) -> bool:
+        return catchable(player) and len(player.view["hands"][player.view["seat"]]) > 2 and bool(plays_of(player))
+
+    async def play() -> None:
+        async with gathered(house, 3) as table:
+            player = await table.play_until(can_go_on, Random(13))
+            seat, before = player.view["open"][0], table.host.revision
+            late = next(other for other in table.players if other.you["seat"] not in {seat, player.you["seat"]})
+            move = plays_of(player)[0]
+            assert (await player.move(move, before))["type"] == "done"
+            answer = await late.move(f"catch {seat}", before)
+            assert (answer["type"], answer["reason"]) == ("refused", "stale")
+            assert answer["first"] == {"revision": before + 1, "seat": player.you["seat"], "move": move}
+
+    asyncio.run(play())
+
+
+#: A deck in which several people can cut the same card.
+MANY_ALIKE = """
+format = 1
+name = "alike"
+title = { en = "Alike", zh-Hant = "同牌" }
+colors = ["red", "green"]
+
+[[card]]
+faces = ["1", "2", "3"]
+copies = 16
+points = "face"
+"""
+
+
+def test_of_two_cuts_at_once_the_first_counts_and_the_second_is_not_fined(house: House) -> None:
+    async def play() -> None:
+        async with gathered(house, 4, edition_file=MANY_ALIKE, options={"cut": True}) as table:
+            await table.play_until(lambda _: sum(bool(cuts_of(other)) for other in table.players) > 1, Random(14))
+            rivals = [other for other in table.players if cuts_of(other)]
+            before, sizes = table.host.revision, table.host.view["sizes"]
+            cuts = [cuts_of(rival)[0] for rival in rivals]
+            answers = await asyncio.gather(*(rival.move(cut, before) for rival, cut in zip(rivals, cuts, strict=True)))
+            await table.settle()
+            done = [place for place, answer in enumerate(answers) if answer["type"] == "done"]
+            assert len(done) == 1
+            winner, cut = rivals[done[0]], cuts[done[0]]
+            for answer in answers[: done[0]] + answers[done[0] + 1 :]:
+                assert (answer["type"], answer["reason"]) == ("refused", "stale")
+                assert answer["first"] == {"revision": before + 1, "seat": winner.you["seat"], "move": cut}
+            sizes[winner.you["seat"]] -= 1
+            assert table.host.view["sizes"] == sizes, "somebody was fined"
+
+    asyncio.run(play())
+
+
+def test_many_who_claim_at_once_with_old_revisions_are_never_fined_for_a_lost_race(house: House) -> None:
+    """Everybody claims what was legal in some view of the last few, as a client behind a slow network would."""
+    met: Counter[str] = Counter()
+
+    async def claim(player: Player, rng: Random) -> None:
+        for time in range(4000):  # a few are enough, unless the network turns them all round
+            if time >= 120 and all(met[each] for each in ("done", "lost uno", "lost catch", "lost play")):
+                return
+            seen = [told for told in player.told[-30:] if told.get("view") and told["type"] == "update"][-6:]
+            offered = [(told["revision"], move) for told in seen for move in claims_in(told["view"])]
+            if offered and rng.random() < 0.7:
+                revision, move = rng.choice(offered)
+                note(player, move, revision, await player.move(move, revision))
+            elif player.table["status"] == "round_over":
+                await player.say("next_round", revision=player.revision)
+            elif player.asked:
+                silent = [move for move in player.view["legal"] if not is_claim(move)]
+                move, revision = rng.choice(silent), player.revision
+                note(player, move, revision, await player.move(move, revision))
+            else:
+                await player.say("ping")  # the others have their turn
+
+    def note(player: Player, move: str, revision: int, answer: Any) -> None:
+        if answer["type"] == "done":
+            did = next(
+                told["did"] for told in player.told if told.get("revision") == answer["revision"] and "did" in told
+            )
+            assert not did.get("foul"), f"fined for a lost race: {move!r} at {revision}, {did}"
+            met["done"] += 1
+        else:
+            assert answer["first"]["revision"] > revision, (move, revision, answer)
+            met[f"lost {move.split(maxsplit=1)[0]}"] += 1
+
+    async def play(seed: int) -> None:
+        options = {"hand_size": 2, "cut": True, "target": 5000}
+        async with gathered(house, 4, edition_file=MANY_ALIKE, options=options) as table:
+            rngs = [Random(f"{seed} {number}") for number in range(4)]
+            await asyncio.gather(*map(claim, table.players, rngs))
+
+    print(f"HUEFALL_SEED={SEED}")
+    asyncio.run(play(SEED))
+    assert {"done", "lost uno", "lost catch", "lost play"} <= set(met), met
+
+
+def is_claim(move: str) -> bool:
+    return move.split(maxsplit=1)[0] in {"uno", "catch"} or move.endswith(" uno")
+
+
+def claims_in(view: Any) -> list[str]:
+    is_asked = view["turn"] == view["seat"]
+    return [move for move in view["legal"] if is_claim(move) or not is_asked]
+
+
+def plays_of(player: Player) -> list[str]:
+    return [move for move in player.view["legal"] if move.startswith("play ")]
+
+
+def cuts_of(player: Player) -> list[str]:
+    return [] if player.asked or player.view["over"] else plays_of(player)
 
 
 def test_a_cut_and_the_turn_at_once_are_played_in_order_of_arrival(house: House) -> None:
@@ -83,11 +248,6 @@ def test_a_cut_and_the_turn_at_once_are_played_in_order_of_arrival(house: House)
                 assert late["first"]["seat"] == first[0].you["seat"]
                 met["cut" if first[0] is cutter else "turn"] += 1
         assert met["cut"] and met["turn"], met
-
-    def cuts_of(player: Player) -> list[str]:
-        if player.asked or player.view["over"]:
-            return []
-        return [move for move in player.view["legal"] if move.startswith("play ")]
 
     asyncio.run(play())
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Refused } from "$protocol";
 import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
@@ -7,7 +7,7 @@ import { sampleState, sampleTable, sampleView } from "./sample";
 import { namesOf } from "./shownOf";
 import { endWords, refusalWords, windowTitle } from "./wording";
 
-beforeAll(() => words.take("en", readCatalogue("en")));
+beforeEach(() => words.take("en", readCatalogue("en")));
 const refused = (change: Partial<Refused>): Refused => ({
   type: "refused",
   id: "1",
@@ -22,10 +22,32 @@ describe("a refusal", () => {
     expect(refusalWords(refused({}), state, namesOf(state))).toBe("Somebody was faster: look again.");
   });
 
-  it("names who was first, and with what", () => {
+  const late = (seat: number, move: string, change: Partial<Refused> = {}): string => {
     const state = sampleState();
-    const first = { revision: 7, seat: 1, move: "catch 2" };
-    expect(refusalWords(refused({ first }), state, namesOf(state))).toMatch(/Ben was first: Catch .*Bot 2\.$/);
+    return refusalWords(refused({ first: { revision: 7, seat, move }, ...change }), state, namesOf(state));
+  };
+
+  it("names who was first, and with what", () => {
+    expect(late(1, "catch 2")).toBe("Somebody was faster: look again. Ben came first and caught Bot 2.");
+    expect(late(1, "catch 0")).toBe("Somebody was faster: look again. Ben came first and caught you.");
+    expect(late(1, "play r7 uno")).toMatch(/look again\. Ben came first with “Play red 7, UNO!”\.$/);
+    expect(late(1, "draw")).toMatch(/look again\. Ben came first with “Draw”\.$/);
+    const reason = { reason: "not_catchable", rule: "UNO-03" };
+    expect(late(1, "uno", reason)).toMatch(/too late\. Ben came first and called UNO\.$/);
+  });
+
+  it("blames nobody else for what was pressed twice", () => {
+    expect(late(0, "uno")).toBe("You have already done “UNO!”.");
+    expect(late(0, "draw")).toBe("You have already done “Draw”.");
+  });
+
+  it("names who was first in Chinese as well", () => {
+    words.take("zh-Hant", readCatalogue("zh-Hant"));
+    expect(late(1, "catch 0")).toBe("有人搶先一步，請再看一次。 Ben 搶先一步抓到你漏喊 UNO。");
+    expect(late(1, "catch 2")).toMatch(/Ben 搶先一步抓到電腦 2 漏喊 UNO。$/);
+    expect(late(1, "uno")).toMatch(/Ben 搶先一步喊了 UNO。$/);
+    expect(late(1, "play r7")).toMatch(/Ben 搶先一步：「出紅色 7」。$/);
+    expect(late(0, "draw")).toBe("你已經先做了「抽牌」。");
   });
 
   it("is the server's own sentence where there are no words for it", () => {

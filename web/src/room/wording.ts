@@ -1,12 +1,12 @@
 // Sentences about the table itself: refusals, what the window is called, how a round ended.
 
-import type { Refused } from "$protocol";
+import type { First, Refused } from "$protocol";
 import { cardName, colorName, explain, moveName, type NameOf } from "$/words/game";
 import { join, text } from "$/words/language.svelte";
 import type { TableState } from "$/table/state";
 import { isMyTurn } from "./shownOf";
 
-/** Say why something was refused, and who was first where two wanted the same. */
+/** Say why something was refused, and who was first where several wanted the same. */
 export function refusalWords(refused: Refused, { view }: TableState, nameOf: NameOf): string {
   const top = view?.discard.at(-1);
   const known = {
@@ -17,7 +17,20 @@ export function refusalWords(refused: Refused, { view }: TableState, nameOf: Nam
   const { first } = refused;
   const because = explain(refused, known);
   if (!first) return because;
-  return `${because} ${text("room.first", { player: nameOf(first.seat), move: moveName(first.move, nameOf) })}`;
+  // Nobody else was faster: it was pressed twice, in another window, or the time was up.
+  if (first.seat === view?.seat) return text("room.first.own", { move: moveName(first.move, nameOf) });
+  return `${because} ${firstWords(first, view?.seat ?? null, nameOf)}`;
+}
+
+/** Say who was faster, and with what. */
+function firstWords({ seat, move }: First, me: number | null, nameOf: NameOf): string {
+  const player = nameOf(seat);
+  const [verb, word] = move.split(" ");
+  if (verb === "uno") return text("room.first.uno", { player });
+  if (verb !== "catch") return text("room.first", { player, move: moveName(move, nameOf) });
+  const caught = Number(word);
+  if (caught === me) return text("room.first.catch_you", { player });
+  return text("room.first.catch", { player, other: nameOf(caught) });
 }
 
 /** Name the window: whoever looks elsewhere sees when it is their turn. */
