@@ -37,7 +37,7 @@ def play(socket):
     while not known["table"] or known["table"]["status"] != "over":
         message = json.loads(socket.recv())
         known |= {key: message[key] for key in known if key in message}  # updates leave out what has not changed
-        if message["type"] == "refused" and message["reason"] != "stale":
+        if message["type"] == "refused" and message["reason"] != "stale" and "first" not in message:  # nobody faster
             print(message["text"])
             time.sleep(1)
         is_waiting = is_waiting and message["type"] not in ("welcome", "done", "refused")

@@ -20,6 +20,7 @@ from huefall.server.settings import Settings
 from huefall.server.table.answered import COMMANDS
 from huefall.server.table.clock import ROUND_PAUSE_MS
 from huefall.server.table.history import REMEMBERED
+from huefall.server.table.positions import MAX_POSITIONS
 
 #: Settings that whoever writes a client may run into.
 LIMITS = (
@@ -116,6 +117,7 @@ def _limits() -> list[str]:
         rows.append([f"{words} (`{name}`)", f"{told[name]['default']:,}"])
     rows += [
         ["Updates a table remembers for those who come back (`since`)", f"{REMEMBERED:,}"],
+        ["Positions of a round that a table remembers to judge late claims", f"{MAX_POSITIONS:,}"],
         ["Commands of each guest that a table remembers by their ids", f"{COMMANDS:,}"],
         ["Seconds until the next round is dealt by itself", f"{ROUND_PAUSE_MS / 1000:,g}"],
     ]

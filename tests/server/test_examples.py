@@ -25,10 +25,9 @@ def play(house: House, *arguments: str) -> str:
 
 
 def test_the_example_plays_a_match(house: House) -> None:
-    *refusals, result = play(house).splitlines()
+    result, *more = play(house).splitlines()
     assert result.startswith("winners: ["), result
-    # What a bot claims in the same moment does not make a command stale: who comes second is told so, and plays on.
-    assert all(re.match(r"seat \d cannot '(catch|cut)", each) for each in refusals), refusals
+    assert not more
 
 
 def test_the_example_is_short() -> None:

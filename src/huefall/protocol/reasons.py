@@ -11,7 +11,7 @@ from huefall.vocabulary import refusals, rule_ids
 
 #: Why something is refused on a table's socket, the rules aside; those of ``bye`` are among them.
 SOCKET_REASONS = {
-    "stale": "Since the revision that was named an act was played, or the same seat has said something: look again.",
+    "stale": "Since the revision that was named an act was played, the same seat has said something, or a claim lost its race: look again.",
     "not_seated": "Only those who sit at the table can do that.",
     "not_host": "Only the host can do that.",
     "seat_taken": "Somebody sits there.",
