@@ -48,10 +48,13 @@ def play_cards(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow
     _put_down(state, edition, move, count, reason, log)
     kind = state.top
     false_call = False
-    if move.uno or (rules.auto_uno and ends_with == 1):
-        false_call = ends_with > 1 and not (rules.call_before_exchange and state.sizes[seat] == 1)  # UNO-04, UNO-05
+    if ends_with <= 1:
+        if move.uno or (rules.auto_uno and ends_with == 1):
+            note(log, events.UNO, seat, ids.UNO_06 if rules.auto_uno else ids.UNO_01)
+    elif move.uno:
+        false_call = not rules.call_before_exchange or state.sizes[seat] != 1
         if not false_call:
-            note(log, events.UNO, seat, _call_rule(rules, ends_with))
+            note(log, events.UNO, seat, ids.UNO_05)
 
     if state.sizes[seat] == 0:
         _go_out(state, rules, edition, seat, kind, count, role, turned, log)
@@ -79,13 +82,6 @@ def _play_rule(state: State, rules: RulesRow, role: int, count: int) -> int:
     if role == ESCAPE:
         return ids.JUR_01
     return ids.CUT_01
-
-
-@inlined
-def _call_rule(rules: RulesRow, ends_with: int) -> int:
-    if rules.auto_uno:
-        return ids.UNO_06
-    return ids.UNO_01 if ends_with <= 1 else ids.UNO_05
 
 
 @inlined

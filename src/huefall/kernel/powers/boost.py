@@ -9,7 +9,7 @@ BUZZ-03  A boosted Skip or Draw Two hits the one next player, not two (``flow``)
 
 from __future__ import annotations
 
-from huefall.kernel.compiler import inlined, rule
+from huefall.kernel.compiler import inlined
 from huefall.kernel.layout import NOBODY, EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note_color
 from huefall.vocabulary import events
@@ -34,7 +34,7 @@ def is_boosted(state: State, edition: EditionRow, kind: int) -> bool:
     return state.boost != NO_COLOR and edition.color[kind] == state.boost
 
 
-@rule
+@inlined
 def adds_skip_to_penalty(state: State, rules: RulesRow, edition: EditionRow) -> bool:
     """Tell whether the draw card on top costs one player more the turn: ``boost_adds_skip`` is on and it is boosted.
 
