@@ -3,78 +3,53 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from huefall.editions import OPTIONS, SHIPPED, load_edition
-from huefall.game import Game, MoveRefused, Outcome
+from huefall.editions import SHIPPED, load_edition
+from huefall.game import Game, MoveRefused
 from huefall.game.events import Event
 
+from .cases import Case
 from .game import ReferenceGame
-
-EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "thunder.toml"
+from .reached import Reached
+from .state import Event as Told
 
 #: How often a step tries a sentence that may be refused or a foul, instead of a legal one.
 MISCHIEF = 0.15
 
-
-@dataclass(frozen=True)
-class Case:
-    """What is compared: printed when it fails, so that it can be run again."""
-
-    edition: str
-    options: Mapping[str, Any]
-    players: int
-    seed: int
+#: How often somebody who can play does so, whatever else is legal.
+PLAYS_FIRST = 0.5
 
 
 class Disagreement(AssertionError):
     """The engines differ."""
 
 
-def random_case(rng: random.Random) -> Case:
-    """Choose an edition, options and a number of players at random."""
-    edition = rng.choice([*SHIPPED, *([str(EXAMPLE)] if EXAMPLE.exists() else [])])
-    deck = load_edition(edition)
-    options: dict[str, Any] = {}
-    if rng.random() < 0.3:
-        options["preset"] = rng.choice(["party", "progressive", "jump-in"])
-    for name, option in OPTIONS.items():
-        if (option.needs and not deck.has(option.needs)) or rng.random() < 0.5:
-            continue
-        if option.words:
-            options[name] = rng.choice(option.words)
-        elif option.is_switch:
-            options[name] = rng.random() < 0.5
-        elif name.endswith("penalty"):
-            options[name] = rng.choice([0, 1, 2, 3])
-    options["hand_size"] = rng.choice([1, 2, 3, 4, 5, 7])
-    options["target"] = rng.choice([0, 20, 100, 500])
-    return Case(edition, options, rng.choice([2, 2, 3, 3, 4, 4, 5, 6, 8, 10]), rng.getrandbits(48))
-
-
-def compare_match(case: Case, moves: int) -> int:
+def compare_match(case: Case, moves: int, reached: Reached | None = None) -> int:
     """Play a match of at most so many moves in both engines; return how many were compared."""
+    reached = reached or Reached()
     rng = random.Random(case.seed)
     fast = Game.new(case.edition, case.players, case.options, seed=case.seed)
     slow = ReferenceGame.deal(
         _edition_name(case), dict(case.options), case.players, fast.dealer, fast.setting.write_cards(fast.deck),
         edition_path=_edition_path(case), reshuffle=_deal_order(fast),
     )  # fmt: skip
-    _equal(case, "deal events", [event.as_dict() for event in fast.deal_events], slow.events)
+    _compare_deal(case, fast, slow, reached)
     for number in range(moves):
-        _compare_tables(case, fast, slow, number)
+        legal = _compare_tables(case, fast, slow, number)
         if fast.over:
             if fast.match_winners:
                 return number
             fast.next_round()
-            events = slow.next_round(fast.setting.write_cards(fast.deck), reshuffle=_deal_order(fast))
-            _equal(case, "deal events", [event.as_dict() for event in fast.deal_events], events)
+            slow.next_round(fast.setting.write_cards(fast.deck), reshuffle=_deal_order(fast))
+            _compare_deal(case, fast, slow, reached)
             continue
-        seat, sentence = _choose(rng, fast)
-        _compare_move(case, fast, slow, seat, sentence)
+        seat, sentence = _choose(rng, fast, legal)
+        top, catchable = slow.state.top, set(slow.state.open)
+        told = _compare_move(case, fast, slow, seat, sentence)
+        reached.note_move(top, catchable, slow.state, told)
     return moves
 
 
@@ -86,19 +61,22 @@ def _edition_path(case: Case) -> Path | None:
     return None if case.edition in SHIPPED else Path(case.edition)
 
 
-def _choose(rng: random.Random, game: Game) -> tuple[int, str]:
-    asked = game.asked
-    assert asked is not None
+def _choose(rng: random.Random, game: Game, legal: Sequence[Sequence[str]]) -> tuple[int, str]:
+    """Choose somebody's legal move, mostly the asked seat's, or a sentence that may be wrong."""
     if rng.random() < MISCHIEF:
         return rng.randrange(game.players), random_sentence(rng, game)
-    seats = [asked] * 4 + list(range(game.players))
-    legal = game.legal(rng.choice(seats))
-    seat = asked
-    if not legal:
-        legal = game.legal(asked)
-    else:
-        seat = next(s for s in range(game.players) if game.legal(s) == legal)
-    return seat, str(rng.choice(legal))
+    return choose_legal(rng, game.asked, legal)
+
+
+def choose_legal(rng: random.Random, asked: int | None, legal: Sequence[Sequence[str]]) -> tuple[int, str]:
+    """Choose a legal move of the asked seat, or now and then of any seat that has one; plays rather than draws."""
+    assert asked is not None
+    seat = rng.choice([asked] * 4 + list(range(len(legal))))
+    if not legal[seat]:
+        seat = asked
+    plays = [sentence for sentence in legal[seat] if sentence.startswith("play")]
+    # Without this hands only grow, and what happens with one or two cards left is seldom met.
+    return seat, rng.choice(plays if plays and rng.random() < PLAYS_FIRST else legal[seat])
 
 
 def random_sentence(rng: random.Random, game: Game) -> str:
@@ -123,21 +101,32 @@ def random_sentence(rng: random.Random, game: Game) -> str:
     return " ".join(words)
 
 
-def _compare_tables(case: Case, fast: Game, slow: ReferenceGame, number: int) -> None:
+def _compare_deal(case: Case, fast: Game, slow: ReferenceGame, reached: Reached) -> None:
+    _equal(case, "deal events", [event.as_dict() for event in fast.deal_events], slow.events)
+    reached.note_deal(slow.events)
+
+
+def _compare_tables(case: Case, fast: Game, slow: ReferenceGame, number: int) -> list[list[str]]:
+    """Compare positions and legal moves; return the legal moves of every seat."""
     left, right = fast.position(), slow.position()
     left["edition"] = right["edition"]
     for meaningless in ("color", "direction", "boost", "called") if fast.over else ():
         left.pop(meaningless)
         right.pop(meaningless)
     left.pop("options"), right.pop("options")
+    left.pop("rules_version", None)  # the second engine knows the current rules alone
     _equal(case, f"position before move {number}", left, right)
+    legal = []
     for seat in range(fast.players):
         mine = sorted(str(move) for move in fast.legal(seat))
         assert len(mine) == len(set(mine)), f"{case}: a move is listed twice: {mine}"
         _equal(case, f"legal moves of seat {seat} before move {number}", mine, sorted(slow.legal(seat)))
+        legal.append(mine)
+    return legal
 
 
-def _compare_move(case: Case, fast: Game, slow: ReferenceGame, seat: int, sentence: str) -> None:
+def _compare_move(case: Case, fast: Game, slow: ReferenceGame, seat: int, sentence: str) -> list[Told]:
+    """Make the move in both engines; return the events it had in both."""
     before = fast.state.tobytes()
     expected = fast.why(seat, sentence)
     events: list[Event] = []
@@ -153,6 +142,7 @@ def _compare_move(case: Case, fast: Game, slow: ReferenceGame, seat: int, senten
     _equal(case, f"verdict on {seat} {sentence!r}", status, reply.status)
     if status != "refused":
         _equal(case, f"events of {seat} {sentence!r}", [event.as_dict() for event in events], reply.events)
+    return reply.events
 
 
 def _reshuffle_order(game: Game, events: Sequence[Event]) -> list[int]:
@@ -177,4 +167,4 @@ def _equal(case: Case, what: str, fast: object, slow: object) -> None:
     raise Disagreement(f"{case}\n{what} differ:\n  fast {fast}\n  slow {slow}")
 
 
-__all__ = ["Case", "Disagreement", "Outcome", "compare_match", "random_case"]
+__all__ = ["Disagreement", "choose_legal", "compare_match", "random_sentence"]
