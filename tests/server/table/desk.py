@@ -13,7 +13,7 @@ from huefall.server.table.opening import Opening
 from huefall.server.table.setup import fill_setup
 from huefall.server.table.state import TableState
 
-ANNA, BEN, CARA = Person("g-anna", "Anna"), Person("g-ben", "Ben"), Person("g-cara", "Cara")
+ANNA, BEN, CARA, DORA = (Person(f"g-{name.lower()}", name) for name in ("Anna", "Ben", "Cara", "Dora"))
 
 MOVE_SECONDS, BOT_PAUSE_MS = 30, 1000
 
@@ -78,6 +78,16 @@ def started(*persons: Person, **setup: Any) -> Desk:
     desk = seated(*persons, **setup)
     desk.say(ANNA, said.Start)
     return desk
+
+
+#: What is drawn at a table that begins from a position: none of it is red or green.
+PILE = [f"{color}{number}" for color in "yb" for number in (1, 2, 3, 4, 5, 6, 8, 9)]
+
+
+def opened(hands: list[list[str]], top: str = "r5", pile: list[str] | None = None, **setup: Any) -> Desk:
+    """Begin a match of Anna, Ben … from a position in which Anna is asked."""
+    position = {"hands": hands, "discard": [top], "pile": PILE if pile is None else pile, "turn": 0}
+    return started(*(ANNA, BEN, CARA, DORA)[: len(hands)], opening=Opening(position), **setup)
 
 
 def play_match(desk: Desk, seed: int) -> None:

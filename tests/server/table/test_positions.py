@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from tests.server.table.desk import ANNA, BEN, Desk, play_match, started
+from tests.server.table.desk import ANNA, BEN, PILE, Desk, opened, play_match, started
 
+from huefall.protocol import commands as said
 from huefall.server.table import entries as kept
 from huefall.server.table.positions import MAX_POSITIONS
 
 
+def table() -> Desk:
+    """Begin a match in which nobody has a card that fits, and nobody draws one soon."""
+    return opened([["g1", "g2"], ["g3", "g4"]], pile=[*PILE, *PILE])
+
+
 def draw(desk: Desk, times: int = 1) -> None:
-    """Let whoever is asked draw and keep, so that the round goes on."""
+    """Let whoever is asked draw, or keep what was drawn."""
     for _ in range(times):
         match = desk.state.match
-        moves = {str(move) for move in match.legal()}
-        move = next(word for word in ("keep", "draw", "accept", "color r", "approve") if word in moves)
+        move = "keep" if match.phase == "drawn" else "draw"
         desk.enter(kept.Moved(seat=match.asked, move=move))
 
 
 def test_no_more_positions_are_kept_than_the_limit() -> None:
-    desk = started(ANNA, BEN)
+    desk = table()
     assert len(desk.state.positions.latest) == 1
     draw(desk, MAX_POSITIONS + 5)
     assert [number for number, _ in desk.state.positions.latest] == list(
@@ -29,13 +34,12 @@ def test_no_more_positions_are_kept_than_the_limit() -> None:
 def test_a_deal_begins_anew() -> None:
     desk = started(ANNA, BEN, options={"target": 0})
     play_match(desk, seed=4)
-    desk.enter(kept.Committed(seed="00" * 32))
-    desk.enter(kept.Dealt())
+    desk.say(ANNA, said.Start)
     assert [number for number, _ in desk.state.positions.latest] == [desk.state.revision]
 
 
 def test_a_move_is_judged_on_each_position_since_a_revision() -> None:
-    desk = started(ANNA, BEN)
+    desk = table()
     state, asked = desk.state, desk.asked
     dealt = state.revision
     draw(desk)  # "keep" is legal after it, "draw" before
@@ -46,7 +50,7 @@ def test_a_move_is_judged_on_each_position_since_a_revision() -> None:
 
 
 def test_what_changes_no_position_has_the_one_before_it() -> None:
-    desk = started(ANNA, BEN)
+    desk = table()
     state, dealt = desk.state, desk.state.revision
     desk.enter(kept.Paced(bot_pause_ms=700))
     assert state.positions.is_current(dealt)
@@ -57,7 +61,7 @@ def test_what_changes_no_position_has_the_one_before_it() -> None:
 
 
 def test_of_a_revision_that_is_too_long_ago_nothing_is_said() -> None:
-    desk = started(ANNA, BEN)
+    desk = table()
     dealt = desk.state.revision
     draw(desk, MAX_POSITIONS)
     assert desk.state.positions.judge_since(dealt, desk.state.match.setting, 0, "draw") == []
@@ -65,7 +69,7 @@ def test_of_a_revision_that_is_too_long_ago_nothing_is_said() -> None:
 
 
 def test_looking_at_old_positions_leaves_the_table_as_it_is() -> None:
-    desk = started(ANNA, BEN)
+    desk = table()
     dealt = desk.state.revision
     draw(desk, 3)
     before, position = desk.state.positions.latest, desk.state.match.position()
@@ -75,6 +79,6 @@ def test_looking_at_old_positions_leaves_the_table_as_it_is() -> None:
 
 
 def test_entries_applied_again_keep_the_same_positions() -> None:
-    desk = started(ANNA, BEN)
+    desk = table()
     draw(desk, 5)
     assert desk.again().positions.latest == desk.state.positions.latest
