@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import fsum
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from tests.random_play import PRINTED_BTS, THUNDER
 
 from huefall.editions import SHIPPED
 from huefall.game import Match
@@ -20,8 +20,6 @@ from huefall.review.judging import Judge
 from huefall.review.moments import moments_of
 from huefall.server.table.opening import OpenedMatch, Opening
 from huefall.view import told_to
-
-THUNDER = Path(__file__).parents[2] / "docs" / "examples" / "thunder.toml"
 
 
 def check_sums(review: Review, match: Match) -> None:
@@ -44,10 +42,10 @@ def check_sums(review: Review, match: Match) -> None:
         assert summary.result == round(fsum(played.summary[seat].result for played in review.rounds), 6)
 
 
-@pytest.mark.parametrize("edition", [*SHIPPED, THUNDER])
+@pytest.mark.parametrize("edition", [*SHIPPED, THUNDER, PRINTED_BTS])
 @pytest.mark.parametrize("preset", ["official", "party"])
-def test_parts_add_up_in_every_edition(edition: Any, preset: str, play_on: Callable[..., Match], by_hand: Any) -> None:
-    match = play_on(Match(str(edition), 3, {"preset": preset}, seed=5), Random(5), rounds=2)
+def test_parts_add_up_in_every_edition(edition: str, preset: str, play_on: Callable[..., Match], by_hand: Any) -> None:
+    match = play_on(Match(edition, 3, {"preset": preset}, seed=5), Random(5), rounds=2)
     review = review_match(match, estimator=by_hand(noise=0.3), threads=2)
     check_sums(review, match)
     for played, recorded in zip(review.rounds, match.rounds, strict=True):
@@ -221,7 +219,7 @@ def test_a_match_decided_by_tally_names_its_winners(play_on: Callable[..., Match
 
 
 def test_names_and_what_an_own_edition_calls_its_cards_travel_with_the_review(by_hand: Any) -> None:
-    match = Match(str(THUNDER), 2, seed=1, notes={"seat 1": "Bo"})
+    match = Match(THUNDER, 2, seed=1, notes={"seat 1": "Bo"})
     review = review_match(match, estimator=by_hand(), threads=1)
     assert review.players == ("", "Bo")
     assert review.theme == "classic"

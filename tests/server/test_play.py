@@ -10,6 +10,7 @@ from random import Random
 
 import msgspec
 import pytest
+from tests.random_play import PRINTED_BTS, THUNDER
 from tests.server.house import House
 from tests.server.player import Player, ask, new_guest, new_table
 
@@ -100,11 +101,12 @@ def test_bots_fill_a_table_and_play(house: House) -> None:
     asyncio.run(play())
 
 
-def test_an_edition_of_ones_own_is_played_from_its_file(house: House) -> None:
-    thunder = (Path(__file__).parents[2] / "docs" / "examples" / "thunder.toml").read_text(encoding="utf-8")
+@pytest.mark.parametrize("path", [THUNDER, PRINTED_BTS], ids=lambda path: path.rsplit("/", 1)[-1])
+def test_an_edition_of_ones_own_is_played_from_its_file(house: House, path: str) -> None:
+    file = Path(path).read_text(encoding="utf-8")
 
     async def play() -> None:
-        body = {"name": "Anna", "seats": 3, "edition_file": thunder, "options": {"target": 0}}
+        body = {"name": "Anna", "seats": 3, "edition_file": file, "options": {"target": 0}}
         status, made = ask(house.url, "/api/play", body)
         assert status == 201, made
         async with Player(house.socket_url, made["code"], made["token"]) as player:
@@ -113,7 +115,7 @@ def test_an_edition_of_ones_own_is_played_from_its_file(house: House) -> None:
             assert player.table["setup"]["own_edition"]
         status, record = ask(house.url, f"/api/tables/{made['code']}/matches/1/record")
         assert verify(record).over
-        assert ask(house.url, f"/api/tables/{made['code']}/edition") == (200, thunder.encode())
+        assert ask(house.url, f"/api/tables/{made['code']}/edition") == (200, file.encode())
 
     asyncio.run(play())
 
