@@ -97,9 +97,9 @@ def test_a_turning_point_names_who_did_it_and_whom_it_met(
 @pytest.mark.parametrize(
     ("better", "english", "chinese"),
     [
-        ("play b7", "Better: Play blue 7. It escapes the penalty.", "較好的一步：出藍色 7。可以躲過這次處罰。"),
-        ("play b7 uno", "Better: Play blue 7, UNO! It escapes the penalty.", "較好的一步：出藍色 7，UNO！可以躲過這次處罰。"),
-        (None, "It escapes the penalty.", "可以躲過這次處罰。"),
+        ("play b7", "Better: Play blue 7. It escapes the penalty.", "較好的一步：出藍色 7。可以躲過這次罰抽。"),
+        ("play b7 uno", "Better: Play blue 7, UNO! It escapes the penalty.", "較好的一步：出藍色 7，UNO！可以躲過這次罰抽。"),
+        (None, "It escapes the penalty.", "可以躲過這次罰抽。"),
     ],
 )  # fmt: skip
 def test_a_better_move_ends_with_one_mark(review: Review, better: str | None, english: str, chinese: str) -> None:
@@ -109,7 +109,7 @@ def test_a_better_move_ends_with_one_mark(review: Review, better: str | None, en
 def test_a_mistake_that_went_well_says_why_it_is_one(review: Review) -> None:
     told = [Words(review, load(language)).better(mistake(went_well=True)) for language in LANGUAGES]
     assert told[0].endswith("penalty. It went well as the hidden cards lay, which Lin could not know.")
-    assert told[1].endswith("處罰。以當時看不到的牌來說結果不錯，但 Lin 無從得知。")
+    assert told[1].endswith("罰抽。以當時看不到的牌來說結果不錯，但 Lin 無從得知。")
 
 
 def test_changes_have_one_decimal_everywhere(review: Review) -> None:
