@@ -11,6 +11,7 @@ from tests.pages.editions import write_editions
 from tests.pages.options import write_options
 from tests.pages.protocol import fill_page, write_files
 from tests.pages.rules import write_rules
+from tests.pages.rulings import write_rulings
 
 from huefall.server.settings import settings_table
 from huefall.texts import LANGUAGES
@@ -28,6 +29,7 @@ def pages() -> dict[str, str]:
         folder = "docs" if language == "en" else f"docs/{language}"
         found[f"{folder}/rules.md"] = write_rules(language)
         found[f"{folder}/options.md"] = write_options(language)
+        found[f"{folder}/rulings.md"] = write_rulings(language)
     found["docs/protocol.md"] = fill_page((ROOT / "docs/protocol.md").read_text(encoding="utf-8"))
     hosting = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
     found["docs/hosting.md"] = fill_marks(hosting, {"settings": settings_table().rstrip().splitlines()})

@@ -13,11 +13,13 @@ from pathlib import Path
 
 import pytest
 from tests import generated
+from tests.pages.gaps import GAPS
 
 from huefall import __version__
 from huefall.cli import main
 from huefall.notation.position import FIELDS
 from huefall.scenario import run_scenario
+from huefall.texts.rulings import load_rulings
 from huefall.vocabulary import rule_ids, verbs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -136,8 +138,10 @@ def links(page: Path) -> Iterator[str]:
 
 
 def anchors(page: Path) -> set[str]:
-    headings = re.findall(r"^#+ (.*)$", FENCE.sub("", page.read_text(encoding="utf-8")), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    text = FENCE.sub("", page.read_text(encoding="utf-8"))
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    named = re.findall(r'^<a id="([\w-]+)"></a>$', text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings} | set(named)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
@@ -161,6 +165,23 @@ def test_rules_that_are_named_exist(page: Path) -> None:
     families = "|".join(sorted({name.rpartition("-")[0] for name in rule_ids.NAMES}))
     named = re.findall(rf"\b((?:{families})-\d\d)\b", page.read_text(encoding="utf-8"))
     assert set(named) <= set(rule_ids.NAMES)
+
+
+@pytest.mark.parametrize(("language", "folder"), [("en", "docs"), ("zh-Hant", "docs/zh-Hant")])
+def test_every_ruling_is_on_its_page_and_linked_from_its_rules(language: str, folder: str) -> None:
+    page, book = ROOT / folder / "rulings.md", ROOT / folder / "rules.md"
+    sections = dict(
+        re.findall(r"^### ([A-Z0-9]+-\d\d) (.*?)(?=^##|\Z)", book.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    )
+    for name, ruling in load_rulings(language).items():
+        assert name in anchors(page)
+        assert all(quotation.text in page.read_text("utf-8") for quotation in ruling.quotations)
+        for rule in ruling.rules:
+            assert f"[{ruling.title}](rulings.md#{name})" in sections[rule]
+
+
+def test_gaps_of_the_rule_book_name_rules_that_exist() -> None:
+    assert {rule for rules, _, _ in GAPS for rule in rules.split(", ") if rule} <= set(rule_ids.NAMES)
 
 
 def test_every_page_can_be_reached_from_the_readme() -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from tests.pages import page, table
-from tests.pages.rules import heading_of, rules_of
+from tests.pages.rules import anchor_of, rules_of
 
 from huefall.editions import OPTIONS, SHIPPED, Edition, load_edition
 from huefall.editions.deck import EVERYONE, FIRST_BURY, FIRST_IGNORE, FIRST_NAME, ROTATE, SWAP, Row
@@ -31,9 +29,7 @@ def write_editions() -> dict[str, str]:
 
 def rule_link(rule: str) -> str:
     """Link a rule to its place in the rule book, as the site that shows the pages names headings."""
-    heading = heading_of(load("en"), rule).lower()
-    anchor = re.sub(r"[^\w\- ]", "", heading).replace(" ", "-")
-    return f"[{rule}](../rules.md#{anchor})"
+    return f"[{rule}](../rules.md#{anchor_of(load('en'), rule)})"
 
 
 def _write(edition: Edition) -> str:

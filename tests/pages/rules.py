@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.pages import page
 
 from huefall.texts import Catalogue, load
+from huefall.texts.rulings import load_rulings
 from huefall.vocabulary import rule_ids
 
 #: The families of rules in each section, and the section's title and first sentences by language.
@@ -53,12 +56,14 @@ OPENINGS = {
         "# 規則",
         "",
         "每條規則都有編號；測試、程式、牌局紀錄和拒絕的理由都引用它。在牌桌上輸入 `why UNO-02` 就會顯示該條規則。",
-        "引號裡的名稱，例如「罰抽累積：同種相疊」，是[選項](options.md)和它的值。English: [the rule book](../rules.md).",
+        "引號裡的名稱，例如「罰抽累積：同種相疊」，是[選項](options.md)和它的值。說明書沒寫清楚或有兩種讀法的地方，",
+        "[規則釋疑](rulings.md)說明怎麼處理、為什麼。English: [the rule book](../rules.md).",
         "",
     ],
 }
 
 PROOF = {"en": "scenarios", "zh-Hant": "測試情境"}
+RULINGS = {"en": "rulings: {links}", "zh-Hant": "釋疑：{links}"}
 
 
 def write_rules(language: str) -> str:
@@ -85,8 +90,18 @@ def heading_of(catalogue: Catalogue, rule: str) -> str:
     return f"{rule} {catalogue.text(f'rule.{rule}.title')}"
 
 
+def anchor_of(catalogue: Catalogue, rule: str) -> str:
+    """Return the anchor of a rule's heading, as the site that shows the pages names it."""
+    return re.sub(r"[^\w\- ]", "", heading_of(catalogue, rule).lower()).replace(" ", "-")
+
+
 def _rule_lines(catalogue: Catalogue, rule: str, up: str) -> list[str]:
-    proof = f"[{PROOF[catalogue.language]}]({up}tests/scenarios/{rule}.json)"
+    language = catalogue.language
+    proof = f"[{PROOF[language]}]({up}tests/scenarios/{rule}.json)"
+    rulings = [ruling for ruling in load_rulings(language).values() if rule in ruling.rules]
+    if rulings:
+        links = " · ".join(f"[{ruling.title}](rulings.md#{ruling.name})" for ruling in rulings)
+        proof += f" · {RULINGS[language].format(links=links)}"
     return [
         f"### {heading_of(catalogue, rule)}",
         "",
