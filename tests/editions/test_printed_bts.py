@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 from tests.random_play import PRINTED_BTS, dice, random_options
-from tests.reference.lockstep import Case, compare_match
+from tests.reference.cases import Case
+from tests.reference.lockstep import compare_match
 from tests.scale import SEED, scaled
 
 from huefall.arena import Plan, enter, run_arena

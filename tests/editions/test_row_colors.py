@@ -11,7 +11,8 @@ import pytest
 from tests.editions.random_editions import Deck, random_edition
 from tests.kernel.invariants import check_cards, check_legal, check_question, check_round_trip
 from tests.random_play import dice, random_move
-from tests.reference.lockstep import Case, compare_match
+from tests.reference.cases import Case
+from tests.reference.lockstep import compare_match
 from tests.scale import SEED, scaled
 
 from huefall.editions import OPTIONS, Rules, load_edition

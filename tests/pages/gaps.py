@@ -75,6 +75,14 @@ GAPS: tuple[tuple[str, str, str], ...] = (
             "(SKIP-01). Numbers and Reverses skip one player as before, and a shield nobody more."
         ),
     ),
+    (
+        "AVG-01, PILE-01",
+        "The discards are reshuffled while a Gauntlet with its laid card lies on top",
+        (
+            "The laid card is one of the discards under the top card and is shuffled in with them; the Gauntlet stays, and "
+            "nothing is shown on it any more."
+        ),
+    ),
     ("PILE-03", "What breaks a row of passes?", "Any act but a pass. Calls, catches and fouls do not."),
     (
         "FOUL-01, PLAY-05",

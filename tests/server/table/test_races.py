@@ -15,7 +15,7 @@ from tests.scale import SEED, scaled
 from tests.server.table.desk import ANNA, BEN, CARA, DORA, PILE, Desk, fill, opened, started
 from tests.server.table.twins import PEOPLE, make_services
 
-from huefall.editions import OPTIONS, SHIPPED
+from huefall.editions import SHIPPED
 from huefall.game import Game, MoveRefused
 from huefall.kernel.layout import clone
 from huefall.protocol import commands as said
@@ -193,7 +193,6 @@ def test_a_catch_counts_as_long_as_it_is_legal(person: Person, move: str) -> Non
     assert len(hand_of(desk, 0)) == 3
 
 
-@pytest.mark.skipif("catch_until" not in OPTIONS, reason="every act closes the window without the option catch_until")
 def test_a_catch_that_names_the_revision_before_anothers_draw_counts() -> None:
     """UNO-02: with ``catch_until`` = ``play`` a draw closes no window."""
     desk = silent()
