@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from huefall.editions import OPTIONS, PRESETS, SHIPPED, OptionError, Rules, Trouble, load_edition
+from huefall.editions import OPTIONS, PRESETS, RULES_VERSION, SHIPPED, OptionError, Rules, Trouble, load_edition
 from huefall.editions.rules import parse_settings
 from huefall.texts import LANGUAGES, load
 
@@ -17,6 +17,7 @@ CLASSIC = load_edition("classic")
 #: Section 8 of the rule book.
 DEFAULTS = {
     "hand_size": 7,
+    "first_card": "acts",
     "scoring": "winner",
     "target": 500,
     "draw": "one",
@@ -24,6 +25,7 @@ DEFAULTS = {
     "wild4": "bluff",
     "challenge": True,
     "uno": "call",
+    "catch_until": "play",
     "uno_penalty": 2,
     "false_uno_penalty": 2,
     "misplay_penalty": 1,
@@ -33,6 +35,7 @@ DEFAULTS = {
     "same_symbol": False,
     "seven_zero": False,
     "footprints": "all",
+    "boost_adds_skip": False,
     "dance_judge": "honor",
     "dance_ends_turn": False,
     "gauntlet_self": True,
@@ -42,13 +45,15 @@ DEFAULTS = {
 OWN_OPTIONS = {
     "footprints": ("jurassic", "half"),
     "dance_judge": ("bts", "vote"),
+    "boost_adds_skip": ("buzz", True),
     "dance_ends_turn": ("bts", True),
     "gauntlet_self": ("avengers", False),
 }
 
 
 def test_the_defaults_are_those_of_the_book() -> None:
-    assert {option.name: getattr(Rules(), option.name) for option in fields(Rules)} == DEFAULTS
+    defaults = {field.name: getattr(Rules(), field.name) for field in fields(Rules)}
+    assert defaults == {**DEFAULTS, "rules_version": RULES_VERSION}
     assert list(OPTIONS) == list(DEFAULTS)
     assert Rules.of(CLASSIC) == Rules()
     assert Rules().changes() == {}
@@ -125,7 +130,7 @@ def test_an_option_without_meaning_is_refused_whatever_its_value_OPT_01(edition:
         ("uno_penalty", -1, "a whole number from 0 to 20"),
         ("false_uno_penalty", 21, "a whole number from 0 to 20"),
         ("misplay_penalty", "1", "a whole number from 0 to 20"),
-        ("stacking", True, "one of off, draw2, same, cumulative"),
+        ("stacking", True, "one of off, draw2, wild4, same, cumulative"),
         ("shields", "yes", "true or false"),
         ("cut", 0, "true or false"),
         ("same_symbol", None, "true or false"),
@@ -225,3 +230,23 @@ def test_settings_of_a_command_line() -> None:
 def test_a_bad_setting_is_refused(setting: str, said: str) -> None:
     with pytest.raises(OptionError, match=said):
         parse_settings(CLASSIC, [setting])
+
+
+def test_an_older_version_of_the_rules_stands_among_the_changes() -> None:
+    rules = Rules.of(CLASSIC, {"rules_version": 1, "cut": True})
+    assert rules.changes() == {"cut": True, "rules_version": 1}
+    assert rules.changed_options() == {"cut": True}
+    assert Rules.of(CLASSIC, rules.changes()) == rules
+    assert Rules.of(CLASSIC, {"rules_version": RULES_VERSION}) == Rules()
+
+
+@pytest.mark.parametrize("version", [0, 3, True, "1", None])
+def test_a_version_nobody_knows_is_refused_OPT_01(version: object) -> None:  # noqa: N802
+    with pytest.raises(OptionError, match="rules_version must be 1 or 2"):
+        Rules.of(CLASSIC, {"rules_version": version})
+
+
+@pytest.mark.parametrize("name", ["catch_until", "first_card"])
+def test_an_option_is_not_in_versions_before_it_OPT_01(name: str) -> None:  # noqa: N802
+    with pytest.raises(OptionError, match=f"'{name}' is not in version 1"):
+        Rules.of(CLASSIC, {"rules_version": 1, name: DEFAULTS[name]})
