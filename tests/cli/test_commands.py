@@ -95,6 +95,7 @@ MISTAKES = [
     ),
     (["play", "--lang", "fr"], "invalid choice: 'fr'"),
     (["rules", "--edition", "nope"], "unknown edition 'nope'"),
+    (["rules", "--ruling", "nope"], "there is no ruling 'nope'"),
     (["editions", "show", "nope"], "unknown edition 'nope'"),
     (["editions", "check", "/no/such.toml"], "cannot be read"),
     (["scenario"], "required: FILE"),
@@ -436,6 +437,14 @@ def test_rules_list_every_option_with_its_values(capsys: pytest.CaptureFixture[s
     assert all(f"--preset {name}  " in out for name in PRESETS)
     assert "    * stacking=off  Off\n      stacking=draw2  Draw Two only\n" in out
     assert "    * target=500  (0–1000000)\n" in out  # a range
+
+
+def test_rules_show_a_ruling_and_list_those_of_an_edition(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "rules", "--ruling", "shields")
+    assert code == 0 and out.startswith("Which colour must a shield on a Draw Two have? [SHIELD-01]\n")
+    _, all_listed, _ = run(capsys, "rules", "--ruling")
+    _, of_buzz, _ = run(capsys, "rules", "--ruling", "--edition", "buzz", "--lang", "zh-Hant")
+    assert "  dance-judge: " in all_listed and "  boost-skip" in of_buzz and "  dance-judge" not in of_buzz
 
 
 def test_rules_of_an_edition_leave_out_what_means_nothing_there(capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,10 +30,8 @@ WORDS = {
             "share one template. A rule found on one applies to all, unless an edition’s own sheet says otherwise.",
             "",
         ],
-        "ruling": "**What we do.** ",
-        "why": "**Why.** ",
-        "other": "**The other reading.** ",
-        "option": " Option: {options}.",
+        "part": "**{title}.** ",
+        "option": " {options}.",
         "rules": "Rules: ",
         "join": ", ",
         "colon": ": ",
@@ -51,10 +49,8 @@ WORDS = {
             "說明書共五份：經典、巴斯光年、侏羅紀世界、防彈少年團和復仇者聯盟。四份主題版用同一個範本。一份說明書的規則，其他版本也適用，除非該版本自己另有規定。",
             "",
         ],
-        "ruling": "**我們的做法**：",
-        "why": "**理由**：",
-        "other": "**另一種讀法**：",
-        "option": "選項：{options}。",
+        "part": "**{title}**：",
+        "option": "{options}。",
         "rules": "規則：",
         "join": "、",
         "colon": "：",
@@ -93,12 +89,14 @@ def _ruling_lines(catalogue: Catalogue, ruling: Ruling) -> Iterator[str]:
     words = WORDS[catalogue.language]
     rules = str(words["join"]).join(f"[{rule}](rules.md#{anchor_of(catalogue, rule)})" for rule in ruling.rules)
     options = str(words["join"]).join(f"`{option}`" for option in ruling.options)
-    other = str(words["option"]).format(options=options) if options else ""
+    named = catalogue.counted("ruling.options", len(ruling.options), options=options)
+    other = str(words["option"]).format(options=named) if options else ""
     yield from (f'<a id="{ruling.name}"></a>', "", f"#### {ruling.title}", "")
     yield "\n>\n".join(f"> {_quote(catalogue, quotation)}" for quotation in ruling.quotations)
-    yield from ("", f"{words['ruling']}{ruling.ruling}", "", f"{words['why']}{ruling.why}", "")
-    yield from (f"{words['other']}{_linked(catalogue, ruling.other)}{other}", "")
-    yield from (f"<sub>{words['rules']}{rules}</sub>", "")
+    parts = {"does": ruling.ruling, "why": ruling.why, "other": f"{_linked(catalogue, ruling.other)}{other}"}
+    for part, text in parts.items():
+        yield from ("", str(words["part"]).format(title=catalogue.text(f"ruling.{part}")) + text)
+    yield from ("", f"<sub>{words['rules']}{rules}</sub>", "")
 
 
 def _linked(catalogue: Catalogue, text: str) -> str:

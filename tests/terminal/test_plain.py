@@ -16,6 +16,7 @@ from huefall.game import Game, Match
 from huefall.terminal import PlainTable
 from huefall.terminal.person import COMMANDS, HINT
 from huefall.texts import LANGUAGES, load
+from huefall.texts.rulings import load_rulings
 from huefall.vocabulary import verbs
 
 FILLER = ["y9", "g9", "b9", "y8", "g8", "b8", "y6", "g6", "b6"]
@@ -154,6 +155,35 @@ def test_why_explains_without_playing() -> None:
     assert match.rounds[-1].moves == []
 
 
+def test_why_names_the_rulings_on_a_rule() -> None:
+    screen, _ = sit_down({"hands": HANDS}, "why uno-02", "why play y1")
+    assert "Rulings; “ruling” and a name shows one:\n" in screen
+    assert "\n  catch-window: How long, and by whom, can a player be caught?\n" in screen
+    assert "Rule FOUL-02" in screen
+
+
+def test_why_names_the_rulings_on_a_card_by_the_rules_in_force() -> None:
+    hands = [["rS", "g7", "b2"], ["y1", "y2", "y3"]]
+    written = ("why play rS",)
+    plain, _ = sit_down({"hands": hands}, *written)
+    assert "That is allowed now.\nRulings" in plain and "\n  first-action: " in plain
+    assert "  shields: " not in plain and "  boost-skip: " not in plain
+    shielded, _ = sit_down({"hands": hands, "options": {"target": 0, "shields": True}}, *written)
+    assert "\n  shields: " in shielded
+    boosted, _ = sit_down({"hands": hands, "edition": "buzz"}, *written)
+    assert "\n  boost-skip: " in boosted
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "ruling"), ("zh-Hant", "釋疑"), ("zh-Hant", "ruling")])
+def test_a_ruling_can_be_read_and_all_can_be_listed(lang: str, word: str) -> None:
+    shown, _ = sit_down({"hands": HANDS}, f"{word} shields", f"{word} nothing", lang=lang)
+    ruling = load_rulings(lang)["shields"]
+    assert ruling.ruling in shown and ruling.quotations[0].text in shown and "stacking=off" in shown
+    assert load(lang).text("table.rulings.none", name="nothing") in shown
+    listed, _ = sit_down({"hands": HANDS}, word, lang=lang)
+    assert "  catch-window" in listed and "  dance-judge" not in listed, "classic has no dances"
+
+
 def test_help_rules_hand_and_log() -> None:
     position = {"hands": HANDS, "options": {"target": 0, "cut": True}}
     screen, _ = sit_down(position, "help", "rules", "hand", "log", "play r1", "log")
@@ -280,8 +310,8 @@ def test_chinese_at_the_table() -> None:
 
 
 def test_the_commands_are_understood_in_the_language_of_the_table() -> None:
-    chinese = ("說明", "規則", "手牌", "經過", "為什麼\u3000UNO-02", "離開", "1")
-    english = ("help", "rules", "hand", "log", "why UNO-02", "quit", "1")
+    chinese = ("說明", "規則", "釋疑", "手牌", "經過", "為什麼\u3000UNO-02", "離開", "1")
+    english = ("help", "rules", "ruling", "hand", "log", "why UNO-02", "quit", "1")
     position = {"hands": HANDS, "options": {"target": 0, "cut": True}}
     screens = [sit_down(position, *written, lang="zh-Hant") for written in (chinese, english)]
     assert screens[0][0] == screens[1][0], "and the English words still are"

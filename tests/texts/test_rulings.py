@@ -12,8 +12,9 @@ from importlib import resources
 import pytest
 
 from huefall.editions import OPTIONS, SHIPPED, load_edition
-from huefall.texts.catalogue import LANGUAGES, UnknownLanguageError
+from huefall.texts.catalogue import LANGUAGES, UnknownLanguageError, load
 from huefall.texts.rulings import Ruling, UnknownRulingError, find_ruling, load_rulings, rulings_on
+from huefall.texts.rulings.lines import ruling_lines
 from huefall.vocabulary import rule_ids
 
 HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -92,9 +93,22 @@ def test_rulings_on_cards_that_a_deck_lacks_are_left_out() -> None:
     assert names("buzz") - names("classic") == {"boost-skip"}
 
 
-def test_an_unknown_ruling_is_an_error_that_lists_the_others() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_ruling_is_written_out_with_everything_it_has(language: str) -> None:
+    catalogue = load(language)
+    for ruling in load_rulings(language).values():
+        lines = "\n".join(ruling_lines(catalogue, ruling))
+        for quotation in ruling.quotations:
+            assert quotation.text in lines and quotation.translation in lines
+        wanted = (ruling.title, *ruling.rules, ruling.ruling, ruling.why, ruling.other, *ruling.options)
+        assert all(part in lines for part in wanted)
+
+
+def test_an_unknown_ruling_is_an_error_that_names_similar_ones() -> None:
     assert find_ruling("en", "shields").rules == ("SHIELD-01",)
-    with pytest.raises(UnknownRulingError, match=r"'shield'.*the rulings are .*shields"):
+    with pytest.raises(UnknownRulingError, match=r"'shield'.*lists them all, such as .*shields"):
         find_ruling("en", "shield")
+    with pytest.raises(UnknownRulingError, match="such as sheets-together"):
+        find_ruling("en", "?")
     with pytest.raises(UnknownLanguageError, match=r"'fr'.*en, zh-Hant"):
         load_rulings("fr")

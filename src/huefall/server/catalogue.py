@@ -10,10 +10,10 @@ import msgspec
 from huefall.bots import LEVELS
 from huefall.editions import OPTIONS, PRESETS, SHIPPED, Edition, Rules, load_edition
 from huefall.editions.deck import Kind
+from huefall.editions.explaining import rules_by_value, rules_of_card, rules_of_option
 from huefall.editions.rules import MAX_PLAYERS
 from huefall.protocol import http
 from huefall.protocol.fields import Emote
-from huefall.server.explaining import rules_by_value, rules_of_card, rules_of_option
 from huefall.server.lessons import LESSONS, find_lesson
 from huefall.server.table.setup import theme_of
 from huefall.texts import LANGUAGES

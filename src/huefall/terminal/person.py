@@ -14,7 +14,7 @@ from huefall.view import laid_card, view_for
 from huefall.vocabulary import rule_ids, verbs
 
 #: What can be written beside moves. The words of the language, ``table.word.hint`` and so on, are understood as well.
-COMMANDS = ("hint", "help", "quit", "why", "rules", "log", "hand")
+COMMANDS = ("hint", "help", "quit", "why", "rules", "ruling", "log", "hand")
 
 #: The key for a hint, also as a Chinese keyboard writes it.
 HINT = ("?", "\uff1f")
@@ -134,6 +134,8 @@ class Person:
             self.say(self._text("table.help"))
         elif command == "rules":
             self.say(*self._speech.rules())
+        elif command == "ruling":
+            self.say(*self._speech.ruling(rest))
         elif command == "log":
             self.say(*(self._log or [self._text("table.log.empty")]))
         elif command == "hand":
@@ -143,21 +145,22 @@ class Person:
         return True
 
     def _explain(self, rest: str) -> None:
-        """Answer "why": a rule by its ID, or a move that somebody thinks about."""
-        if rest.upper() in rule_ids.NAMES:
-            self.say(self._speech.rule(rest.upper()))
+        """Answer "why": a rule by its ID, or a move that somebody thinks about; with the rulings on either."""
+        speech, rule = self._speech, rest.upper()
+        if rule in rule_ids.NAMES:
+            self.say(speech.rule(rule), *speech.rulings([rule]))
             return
         if not rest:
             self.say(self._text("table.why.hint"))
             return
         verdict = self._game.why(self._seat, rest)
+        cited = [verdict.rule] if verdict.rule and not verdict else []
         if verdict:
             self.say(self._text("table.allowed"))
-            return
-        key = "table.would_foul" if verdict.status == "foul" else "table.refused"
-        self.say(self._text(key, reason=self._speech.refusal(self._game, rest, verdict)))
-        if verdict.rule:
-            self.say(self._speech.rule(verdict.rule))
+        else:
+            key = "table.would_foul" if verdict.status == "foul" else "table.refused"
+            self.say(self._text(key, reason=speech.refusal(self._game, rest, verdict)))
+        self.say(*map(speech.rule, cited), *speech.rulings([*cited, *speech.rules_of_cards(rest)]))
 
     def _hint(self) -> None:
         """Tell what the search thinks of the moves, or of the claims; between rounds there are none."""

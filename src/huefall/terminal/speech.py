@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from huefall.editions import OPTIONS, Rules
+from huefall.editions.explaining import is_in_force, rules_of_card
 from huefall.game import Game
 from huefall.game.events import Event
 from huefall.game.outcome import Verdict
@@ -14,6 +15,8 @@ from huefall.texts import Catalogue, card_name, explain, tell
 from huefall.texts.advice import say_move
 from huefall.texts.cards import color_name
 from huefall.texts.options import edition_title, option_value
+from huefall.texts.rulings import load_rulings, rulings_on
+from huefall.texts.rulings.lines import list_lines, ruling_lines
 from huefall.view import event_for, view_for
 from huefall.vocabulary import colors
 
@@ -61,7 +64,7 @@ class Speech:
         """Say why a move cannot be, or what was wrong with it, with the rule."""
         public = view_for(game, None)
         words = sentence.split()
-        cards = [word for word in words[1:] if word in self.setting.numbers or f"{word}*" in self.setting.numbers]
+        cards = self._cards_in(sentence)
         target = next((word.lstrip(">") for word in words[1:] if word.lstrip(">").isdigit()), "")
         asked = game.asked
         reason = explain(
@@ -83,6 +86,28 @@ class Speech:
         """Tell a rule of the book."""
         text = self.catalogue.text
         return text("table.why", rule=rule, title=text(f"rule.{rule}.title"), text=text(f"rule.{rule}.text"))
+
+    def rules_of_cards(self, sentence: str) -> list[str]:
+        """List the rules in force that explain the cards a sentence names."""
+        numbers = self.setting.numbers
+        kinds = [self.setting.kinds[numbers.get(card, numbers.get(f"{card}*", 0))] for card in self._cards_in(sentence)]
+        found = (rule for kind in kinds for rule in rules_of_card(self.setting.edition, kind))
+        return [rule for rule in found if is_in_force(rule, self.setting.rules)]
+
+    def rulings(self, rules: Iterable[str]) -> list[str]:
+        """List the rulings on some rules, and how to read one; nothing if there are none."""
+        found = rulings_on(self.catalogue.language, rules, self.setting.edition.has)
+        return [self.catalogue.text("table.rulings"), *list_lines(self.catalogue, found)] if found else []
+
+    def ruling(self, name: str) -> list[str]:
+        """Show a ruling by its name, or list all that mean something in this edition."""
+        known = load_rulings(self.catalogue.language)
+        if not name:
+            found = (ruling for ruling in known.values() if ruling.concerns(self.setting.edition.has))
+            return [self.catalogue.text("table.rulings"), *list_lines(self.catalogue, found)]
+        if name not in known:
+            return [self.catalogue.text("table.rulings.none", name=name)]
+        return ruling_lines(self.catalogue, known[name])
 
     def edition(self) -> str:
         """Name the edition."""
@@ -112,6 +137,10 @@ class Speech:
             for name, value in self.setting.rules.changed_options().items()
         )
         return text("table.rules", rules=self.join(changed) or text("preset.official.title"))
+
+    def _cards_in(self, sentence: str) -> list[str]:
+        numbers = self.setting.numbers
+        return [word for word in sentence.split()[1:] if word in numbers or f"{word}*" in numbers]
 
     def _player(self, number: str) -> str | None:
         known = number.isascii() and number.isdigit() and len(number) <= 2 and int(number) < len(self.players)

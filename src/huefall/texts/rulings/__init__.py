@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
@@ -70,10 +71,11 @@ def load_rulings(language: str) -> Mapping[str, Ruling]:
 
 
 def find_ruling(language: str, name: str) -> Ruling:
-    """Return a ruling by its name; one that does not exist is an error that lists the others."""
+    """Return a ruling by its name; one that does not exist is an error that names those of similar names."""
     rulings = load_rulings(language)
     if name not in rulings:
-        message = f"there is no ruling {name!r}; the rulings are {', '.join(rulings)}"
+        similar = get_close_matches(name, rulings) or list(rulings)[:3]
+        message = f"there is no ruling {name!r}; `huefall rules --ruling` lists them all, such as {', '.join(similar)}"
         raise UnknownRulingError(message)
     return rulings[name]
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from huefall.editions import Edition
-from huefall.editions.deck import Kind
+from huefall.editions.deck import Edition, Kind
+from huefall.editions.rules import Rules
 from huefall.vocabulary import colors
 
 #: The rules of each option by its value, as JSON writes a switch; under ``""`` those of every value.
@@ -23,7 +23,7 @@ OPTION_RULES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "wild4": {"bluff": ("WD4-02",), "enforce": ("WD4-02",)},
     "challenge": {"true": ("CHAL-01", "CHAL-02", "CHAL-03"), "false": ()},
     "uno": {"call": ("UNO-01", "UNO-02", "UNO-03", "UNO-04"), "auto": ("UNO-06",)},
-    "catch_until": {"play": ("UNO-02",), "turn": ("UNO-02",)},
+    "catch_until": {"": ("UNO-02",), "play": (), "turn": ()},  # without calls nobody is caught, whatever it says
     "uno_penalty": {"": ("UNO-02",)},
     "false_uno_penalty": {"": ("UNO-04",)},
     "misplay_penalty": {"": ("FOUL-01",)},
@@ -54,6 +54,24 @@ def rules_of_option(name: str) -> list[str]:
 def rules_by_value(name: str) -> dict[str, list[str]]:
     """List the rules of each value of an option; nothing for an option that is a number."""
     return {value: list(rules) for value, rules in OPTION_RULES[name].items() if value}
+
+
+def is_in_force(rule: str, rules: Rules) -> bool:
+    """Tell whether a rule holds at a table: a rule that belongs to values of options holds with one of them.
+
+    >>> is_in_force("STACK-01", Rules()), is_in_force("STACK-01", Rules(stacking="draw2"))
+    (False, True)
+    """
+    conditions = {
+        name: [value for value, found in by_value.items() if value and rule in found]
+        for name, by_value in OPTION_RULES.items()
+    }
+    needed = {name: values for name, values in conditions.items() if values}
+    return not needed or any(_as_json(getattr(rules, name)) in values for name, values in needed.items())
+
+
+def _as_json(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def rules_of_card(edition: Edition, kind: Kind) -> list[str]:
