@@ -25,7 +25,7 @@ THEMES = (
     {"stacking": "wild4", "shields": True, "cut": True, "seven_zero": True, "boost_adds_skip": True},
     {"stacking": "draw2", "shields": True, "boost_adds_skip": True, "first_card": "plain"},
     {"catch_until": "turn", "draw": "until_playable"},
-    {"wild4": "bluff"},
+    {"dance_judge": "vote"},
 )
 
 #: Each situation is compared so often; the most matches that this may take, several times what it does.

@@ -8,6 +8,7 @@ from tests.reference import ReferenceGame
 from tests.reference.reached import (
     CAUGHT_AFTER_ACCEPT,
     CAUGHT_AFTER_CHALLENGE,
+    CAUGHT_AFTER_DANCE,
     CAUGHT_AFTER_DRAW,
     CLOSED_BY_DRAW,
     OTHER_COLOR_SHIELD,
@@ -23,10 +24,10 @@ DOWN_TO_ONE = [["r1", "b2"], ["y1", "y3"], ["b1", "b3"]]
 BLACK = [["W+4", "g2"], ["y1", "y3"], ["b1", "b3"]]
 
 
-def counted(hands: list[list[str]], *moves: str, **options: object) -> dict[str, int]:
+def counted(hands: list[list[str]], *moves: str, edition: str = "classic", **options: object) -> dict[str, int]:
     """Play moves from a red 5 on; return what was counted."""
-    position: dict[str, Any] = {"options": options, "hands": hands, "discard": ["r5"], "turn": 0}
-    game = ReferenceGame.from_position({**position, "pile": ["g6", "g7", "g8", "g9", "y6", "y7", "y8", "y9"]})
+    position: dict[str, Any] = {"edition": edition, "options": options, "hands": hands, "discard": ["r5"], "turn": 0}
+    game = ReferenceGame.from_position({**position, "pile": ["g6", "g7", "g8", "g9", "b6", "b7", "b8", "b9"]})
     reached = Reached()
     for move in moves:
         seat, sentence = int(move[0]), move[2:]
@@ -42,6 +43,9 @@ def test_a_catch_is_counted_by_what_came_before_it() -> None:
     assert counted(DOWN_TO_ONE, "0 play r1", "1 draw", "2 catch 0") == {CAUGHT_AFTER_DRAW: 1}
     assert counted(BLACK, "0 play W+4 b", "1 accept", "2 catch 0") == {CAUGHT_AFTER_ACCEPT: 1}
     assert counted(BLACK, "0 play W+4 b", "1 challenge", "2 catch 0") == {CAUGHT_AFTER_CHALLENGE: 1}
+    dance = [["WD", "g2"], ["p1", "p3"], ["b1", "b3"]]
+    assert counted(dance, "0 play WD b", "1 dance", "2 catch 0", edition="bts") == {CAUGHT_AFTER_DANCE: 1}
+    assert counted(dance, "0 play WD b", "2 catch 0", edition="bts") == {}
 
 
 def test_a_draw_before_the_play_does_not_count() -> None:

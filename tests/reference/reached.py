@@ -13,6 +13,7 @@ from .state import Event, State
 CAUGHT_AFTER_DRAW = "UNO-02: caught after somebody drew"
 CAUGHT_AFTER_ACCEPT = "UNO-02: caught after an accepted penalty"
 CAUGHT_AFTER_CHALLENGE = "UNO-02: caught after a failed challenge"
+CAUGHT_AFTER_DANCE = "UNO-02: caught after a dance, a vote or its three cards"
 SAFE_AFTER_CHALLENGE = "UNO-02: no longer one card after a guilty challenge"
 CLOSED_BY_DRAW = "UNO-02: a draw ended the window"
 UNDONE_CALL = "UNO-05: a call undone by an exchange"
@@ -26,6 +27,7 @@ SITUATIONS = (
     CAUGHT_AFTER_DRAW,
     CAUGHT_AFTER_ACCEPT,
     CAUGHT_AFTER_CHALLENGE,
+    CAUGHT_AFTER_DANCE,
     SAFE_AFTER_CHALLENGE,
     CLOSED_BY_DRAW,
     UNDONE_CALL,
@@ -95,3 +97,5 @@ class Reached:
             self.counts[CAUGHT_AFTER_ACCEPT] += 1
         if ("challenge", "CHAL-03") in told:
             self.counts[CAUGHT_AFTER_CHALLENGE] += 1
+        if told & {("dance", "BTS-01"), ("vote", "BTS-02"), ("accept", "BTS-01")}:
+            self.counts[CAUGHT_AFTER_DANCE] += 1
