@@ -9,7 +9,7 @@ import pytest
 from tests.random_play import THUNDER
 
 from huefall.art import THEMES, ArtError, card_svg, suit_svg
-from huefall.art.faces import INDEX_X, PRINT_RADIUS, PRINT_Y
+from huefall.art.faces import FIVE_COLORS_SCALE, INDEX_X, PRINT_RADIUS, PRINT_Y
 from huefall.art.icons import footprint, symbol_of
 from huefall.art.lettering import SYMBOL_HEIGHT
 from huefall.art.shapes import suit_path
@@ -179,6 +179,12 @@ def test_the_wheel_of_an_own_deck_shows_its_two_to_five_colours(deck: str) -> No
         svg = card_svg("classic", name, deck)
         ET.fromstring(svg)  # noqa: S314
         assert {letter for letter in colors.LETTERS if f'id="{letter}"' in svg} == set(deck)
+
+
+def test_the_emblem_of_five_colours_is_smaller_so_that_nothing_lies_under_the_indices() -> None:
+    for name in ("W", "W+4", *OWN_CARD.values()):
+        assert f"scale({FIVE_COLORS_SCALE})" in card_svg("classic", name, "rygbp")
+        assert f"scale({FIVE_COLORS_SCALE})" not in card_svg("classic", name, "rygb")
 
 
 @pytest.mark.parametrize(

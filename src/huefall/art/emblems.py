@@ -110,9 +110,10 @@ def run(colors: Colors, sign: Sign) -> str:
         leaf = f"M0 0Q{pair(left)} {pair(tip)}Q{pair(right)} 0 0Z"
         drawn.append(path(leaf, fill=colors.ground(letter), stroke=colors.line(letter), stroke_width=4))
         drawn.append(suit(letter, 13, colors.sign(letter), move(polar(78, angle))))
+    between = (-45, 135) if len(colors.deck) < 5 else (-54, 162)
     prints = "".join(
         group(footprint(), transform=move(polar(88, angle), 0.4, 45), color=colors.theme.dark.accent)
-        for angle in (-45, 135)
+        for angle in between
     )
     disc = circle((0, 0), 56, fill=INK) + circle((0, 0), 51, fill=PAPER)
     return "".join(drawn) + prints + disc + sign(72, 80)
@@ -123,17 +124,19 @@ _DANCER = "M-2-30L2 6L-18 34L-30 62M2 6L26 22L16 48M-2-28L-28-46L-24-74M-2-28L24
 
 
 def dance(colors: Colors, _: Sign) -> str:
-    """Somebody who dances in the light of four lamps."""
+    """Somebody who dances in the light of a lamp of each colour."""
     middle = (len(colors.deck) - 1) / 2
+    # Five lamps stand closer together: there is an index to the left of the first.
+    apart, radius, size = (30, 14, 8) if len(colors.deck) < 5 else (26, 12, 7)
     beams, lamps = [], []
     for index, letter in enumerate(colors.deck):
-        x = 30 * (index - middle)
+        x = apart * (index - middle)
         foot = x * 0.95
         beams.append(
             path(f"M{x - 8:g}-88L{foot - 22:g} 72H{foot + 22:g}L{x + 8:g}-88Z", fill=colors.ground(letter), opacity=0.9)
         )
-        lamps.append(circle((x, -92), 14, fill=colors.ground(letter), stroke=PAPER, stroke_width=3))
-        lamps.append(suit(letter, 8, colors.sign(letter), f"translate({x:g}-92)"))
+        lamps.append(circle((x, -92), radius, fill=colors.ground(letter), stroke=PAPER, stroke_width=3))
+        lamps.append(suit(letter, size, colors.sign(letter), f"translate({x:g}-92)"))
     floor = f'<ellipse cy="74" rx="57" ry="13" fill="{PAPER}" stroke="{INK}" stroke-width="4"/>'
     strokes = "".join(
         path(_DANCER, **_LINES, stroke=color, stroke_width=width) + circle((-2, -50), 11 + width / 2 - 7, fill=color)

@@ -20,6 +20,9 @@ from huefall.art.vision import mix
 INDEX_X, SIGN_Y, SUIT_Y, PRINT_Y = 44, 45, 96, 150
 INDEX_HEIGHT, INDEX_WIDTH = 47, 60
 
+#: How much smaller the emblem of a black card is that shows five colours: else it reaches below the indices and over the rim.
+FIVE_COLORS_SCALE = 0.84
+
 #: The amber disc below a footprint, with its dark edge.
 PRINT_GROUND, PRINT_RADIUS = "#FFB547", 29
 
@@ -52,7 +55,11 @@ def black_face(theme: Theme, name: CardName, deck: str) -> str:
     symbol = Symbol(emblems.cluster(colors, 46, 22), 100) if plain else symbol_of(name.face)
     draw = emblems.EMBLEMS.get(name.face, emblems.wheel)
     emblem = draw(colors, lambda height, width: use_symbol(symbol, (0, 0), height, width, INK))
-    middle = colors.shapes() + motifs.field(theme.motif, None) + group(emblem, transform=move(CENTER))
+    middle = (
+        colors.shapes()
+        + motifs.field(theme.motif, None)
+        + group(emblem, transform=move(CENTER, 1 if len(deck) < 5 else FIVE_COLORS_SCALE))
+    )
     return card(middle + corners(_black_index(colors, name, symbol, ground.ink), name.marked), ground, symbol)
 
 
