@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.browser.tables import ONE_ROUND, Scene
+from tests.random_play import PRINTED_BTS
 
 ALONE = ("Anna",)
 TWO = ("Anna", "Ben")
@@ -76,6 +77,14 @@ TEN = Scene(
 #: Nobody has won the match when this round is over.
 ROUND = at([["r3"], ["y3", "W"]], "r5", {"target": 500}, called=[0])
 LAST = at([["r3"], ["y3", "W"]], "r5", called=[0])
+#: A deck of five colours, brought along: yellow has no numbers, purple no action cards.
+FIVE_COLORS = at(
+    [["r2", "yS", "yR", "y+2", "g7", "b3", "p1", "p9", "p9", "W", "WD"], ["p2", "p3", "b1"], ["g2", "g4"]],
+    "r8",
+    persons=ALONE,
+    bots=2,
+    edition=PRINTED_BTS,
+)
 
 #: A round that is under way, for the pictures: everybody has played, and Anna is to move.
 EVENING = at(

@@ -125,7 +125,7 @@ SCREENS: dict[str, Screen] = {
     "lobby": Screen(_lobby, scene=scenes.OPEN),
     "turn": Screen(Sitter.wait_for_turn, scene=scenes.CROWDED),
     "ten": Screen(Sitter.wait_for_turn, scene=scenes.TEN),
-    "picker": Screen(_picker, scene=scenes.EDITIONS["classic"]),
+    "picker": Screen(_picker, scene=scenes.FIVE_COLORS),
     "note": Screen(_note, scene=scenes.STEADY),
     "penalty": Screen(Sitter.wait_for_turn, scene=replace(scenes.STACK, moves=("0 play r+2", "1 play y+2"))),
     "challenge": Screen(Sitter.wait_for_turn, scene=replace(scenes.BLUFF, moves=("0 play W+4 b",)), seat=1),

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from huefall.editions import RULES_VERSION
+from huefall.editions import RULES_VERSION, SHIPPED
 from huefall.notation.setting import Setting
 from huefall.protocol.tables import Setup
 from huefall.scenario.start import rest_of_deck
@@ -43,6 +43,7 @@ class Scene:
     persons: Sequence[str] = ("Anna", "Ben")
     bots: int = 0
     level: str = "easy"
+    #: One that ships, or the path of a file that the host brings along.
     edition: str = "classic"
     options: Mapping[str, Any] = field(default_factory=lambda: dict(ONE_ROUND))
     #: Fields of a position (docs/notation.md), ``top`` for a discard of one card; None: dealt from ``seed``.
@@ -102,7 +103,7 @@ async def _set_up(store: SqliteStore, scene: Scene) -> Place:
     seated = 0 if scene.is_watched else len(made)
     table = _Written(TableState(new_code()))
     setup = Setup(
-        edition=scene.edition,
+        **_edition(scene),
         options=dict(scene.options),
         seats=seated + scene.bots + scene.free,
         bot_pause_ms=scene.bot_pause_ms,
@@ -126,6 +127,12 @@ async def _set_up(store: SqliteStore, scene: Scene) -> Place:
     table.play_on(scene.further, Random(scene.seed))
     await store.append(table.entries)
     return Place(table.state.code, [person.name for person, _ in made], [token for _, token in made])
+
+
+def _edition(scene: Scene) -> dict[str, str]:
+    if scene.edition in SHIPPED:
+        return {"edition": scene.edition}
+    return {"edition_file": Path(scene.edition).read_text(encoding="utf-8")}
 
 
 def _whole_position(scene: Scene) -> dict[str, Any]:

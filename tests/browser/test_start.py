@@ -11,10 +11,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser import scenes
 from tests.browser.opened import Venue, opened
-from tests.browser.sitter import Sitter, watching
+from tests.browser.sitter import PICKER, Sitter, watching
 from tests.browser.visitor import PHONE, Device, Language
 
 from huefall.texts import load
+from huefall.vocabulary.colors import NAMES
 
 #: What the first page may fetch of JavaScript, in bytes as they are sent.
 FIRST_SCRIPTS = 60_000
@@ -24,7 +25,8 @@ THUNDER = Path(__file__).parents[2] / "docs" / "examples" / "thunder.toml"
 
 @pytest.fixture(scope="module")
 def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
-    with opened(tmp_path_factory.mktemp("start"), {"open": scenes.OPEN}) as venue:
+    tables = {"open": scenes.OPEN, "five": scenes.FIVE_COLORS}
+    with opened(tmp_path_factory.mktemp("start"), tables) as venue:
         yield venue
 
 
@@ -95,6 +97,29 @@ def test_a_deck_of_ones_own_is_brought_along_and_played(browser: Browser, venue:
             f"/W.svg?deck={deck}",
         )
         expect(anna.page.locator('[data-place="hand"] [data-card]').first).to_be_visible()
+
+
+def test_five_colours_can_be_named_on_a_small_phone_DECK_03(browser: Browser, venue: Venue) -> None:  # noqa: N802
+    place = venue.places["five"]
+    anna = Sitter(browser, venue.url, Device(320, 640), name="Anna", token=place.tokens[0])
+    try:
+        anna.open(place.path)
+        anna.play("W")
+        petals = anna.page.locator(PICKER).locator(".name")
+        expect(petals).to_have_text([anna.text(f"color.{name}") for name in NAMES])
+        # A name is one line: no word is broken.
+        lines = "(each) => Math.round(each.offsetHeight / parseFloat(getComputedStyle(each).lineHeight))"
+        assert petals.evaluate_all(f"(all) => all.map({lines})") == [1] * len(NAMES)
+        petals.nth(1).click()  # yellow, which has no numbers
+        expect(anna.page.locator("[data-top]")).to_have_attribute("data-top", "W")
+        # The rules of the table show the deck in its own colours, each card only in those it is in.
+        anna.open(f"/rules/bts-as-printed?table={place.code}")
+        for card, count in (("p9", 1), ("y9", 0), ("yS", 1), ("pS", 0)):
+            expect(anna.page.locator(f'table img[src$="/{card}.svg"]')).to_have_count(count)
+        expect(anna.page.locator('table img[src$="/W.svg?deck=rygbp"]')).to_have_count(1)
+        anna.check()
+    finally:
+        anna.leave()
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hant"])
