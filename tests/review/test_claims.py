@@ -17,9 +17,9 @@ OPEN = {
 }
 
 
-def who_missed(*moves: tuple[int, str]) -> list[list[int]]:
+def who_missed(*moves: tuple[int, str], catch_until: str = "play") -> list[list[int]]:
     """Play moves at a table where seat 1 can be caught; list who has let what pass by each of them."""
-    table, found = Game.from_position(OPEN), []
+    table, found = Game.from_position({**OPEN, "options": {"catch_until": catch_until}}), []
     for seat, sentence in moves:
         before = Game(table.setting, table.state)
         claimants = find_claimants(before, [[]] * 3)
@@ -30,8 +30,17 @@ def who_missed(*moves: tuple[int, str]) -> list[list[int]]:
     return found
 
 
-def test_a_foul_leaves_the_time_to_catch_open_and_the_next_act_ends_it_once_UNO_02() -> None:  # noqa: N802
-    assert who_missed((0, "play g2"), (0, "play g2"), (0, "draw"), (0, "keep")) == [[], [], [0, 2], []]
+def test_a_foul_leaves_the_time_to_catch_open_and_the_next_card_ends_it_once_UNO_02() -> None:  # noqa: N802
+    assert who_missed((0, "play g2"), (0, "play g2"), (0, "play r1"), (1, "draw")) == [[], [], [0, 2], []]
+
+
+def test_a_draw_ends_the_time_to_catch_only_with_catch_until_turn_UNO_02() -> None:  # noqa: N802
+    assert who_missed((0, "draw"), (0, "keep")) == [[], []]
+    assert who_missed((0, "draw"), (0, "keep"), catch_until="turn") == [[0, 2], []]
+
+
+def test_who_draws_away_from_one_card_has_got_away_UNO_02() -> None:  # noqa: N802
+    assert who_missed((0, "draw"), (0, "keep"), (1, "draw")) == [[], [], [0, 2]]
 
 
 def test_a_catch_after_a_foul_was_in_time_UNO_02() -> None:  # noqa: N802

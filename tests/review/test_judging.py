@@ -130,7 +130,7 @@ def test_who_had_one_move_and_forgot_to_call_was_not_out_of_luck_UNO_01(by_hand:
 
 
 def test_who_had_one_answer_and_let_somebody_go_was_not_out_of_luck_UNO_02(by_hand: Any) -> None:  # noqa: N802
-    table: dict[str, Any] = {"hands": [["g1", "g2"], ["b1"]]}
+    table: dict[str, Any] = {"hands": [["g1", "g2"], ["b1"]], "options": {"catch_until": "turn"}}
     missed, none = (judge(by_hand(), "draw", **table, open=[1][:count]) for count in (1, 0))
     assert (missed.facts.forced, none.facts.forced) == (False, True)
 
@@ -243,8 +243,8 @@ def test_a_cut_that_was_let_pass_is_told_CUT_01(by_hand: Any) -> None:  # noqa: 
     ("seat", "claim", "more"),
     [
         (2, "play r5 uno", {"cut": "r5", "options": {"cut": True}}),
-        (0, "catch 1", {"open": [1]}),
-        (2, "catch 1", {"open": [1]}),
+        (0, "catch 1", {"open": [1], "options": {"catch_until": "turn"}}),
+        (2, "catch 1", {"open": [1], "options": {"catch_until": "turn"}}),
     ],
 )
 def test_claims_are_judged_by_what_could_be_seen_and_not_by_the_hands(seat: int, claim: str, more: Any) -> None:

@@ -93,7 +93,7 @@ def known_after(game: Game, seat: int | None, mover: int, move: Move, outcome: O
         known.places |= whole_hand(position, position["pending"]["from"])
     # Who must play a drawn card that fits and keeps a Wild Draw Four tells that the hand has the colour.
     tells_hand = move.verb == "keep" and rules.drawn == "forced"
-    if move.verb == "pass" or tells_hand:
+    if move.verb == "pass" or tells_hand or _lays_nothing(game, move):
         known.places |= whole_hand(position, mover)
     for event in outcome.events:
         if seat is not None and event.kind == "swap" and seat in (event.seat, event.other):
@@ -102,6 +102,12 @@ def known_after(game: Game, seat: int | None, mover: int, move: Move, outcome: O
             known.places |= whole_hand(position, (seat - int(event.amount or 0)) % game.players)
     known.kind_of = _public_kind(game, outcome)
     return known
+
+
+def _lays_nothing(game: Game, move: Move) -> bool:
+    """Tell whether a Gauntlet is played alone: that tells that the rest of the hand is black (AVG-03)."""
+    checks = {kind.text for kind in game.setting.kinds if kind.row.checks}
+    return len(move.cards) == 1 and move.cards[0] in checks
 
 
 def whole_hand(position: dict[str, Any], seat: int) -> set[Place]:
