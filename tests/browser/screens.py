@@ -109,6 +109,7 @@ def _learn(visitor: Sitter) -> None:
 
 def _rules(visitor: Sitter) -> None:
     expect(visitor.page.locator("#UNO-01")).to_be_visible()
+    expect(visitor.page.locator("#ruling-shields blockquote").first).to_be_visible()
 
 
 def _heading(visitor: Sitter) -> None:
@@ -119,7 +120,7 @@ SCREENS: dict[str, Screen] = {
     "start": Screen(_start),
     "chooser": Screen(_chooser),
     "learn": Screen(_learn, "/learn"),
-    "rules": Screen(_rules, "/rules/classic"),
+    "rules": Screen(_rules, "/rules/classic#ruling-shields"),
     "lost": Screen(_heading, "/t/abcdefgh/match/0"),
     "gone": Screen(_heading, "/t/abcdefgh", complaint="404|WebSocket"),
     "lobby": Screen(_lobby, scene=scenes.OPEN),

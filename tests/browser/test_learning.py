@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser import scenes
 from tests.browser.opened import Venue, opened
 from tests.browser.sitter import Sitter, sitting, watching
+from tests.browser.visitor import DESKTOP, Language
 from tests.server.player import ask
 
 from huefall.editions import SHIPPED
-from huefall.texts import load
+from huefall.texts import LANGUAGES, load
+from huefall.texts.rulings import load_rulings
 
 PLAY, CALL = "play", "uno"
 
@@ -85,6 +88,8 @@ def test_a_question_mark_on_a_card_shows_its_rule(browser: Browser, venue: Venue
         anna.page.keyboard.press("?")
         dialog = anna.page.get_by_role("dialog", name=anna.name_of("r8"))
         expect(dialog).to_contain_text(anna.text("rule.PLAY-01.title"))
+        ruling = dialog.get_by_role("link", name=load_rulings("en")["matching-symbol"].title)
+        expect(ruling).to_have_attribute("href", "/rules/classic#ruling-matching-symbol")
         anna.page.keyboard.press("Escape")
         expect(dialog).to_be_hidden()
         # The focus is back where it was.
@@ -103,6 +108,23 @@ def test_every_edition_has_its_rules(browser: Browser, venue: Venue, edition: st
             "() => [...document.images].filter((each) => each.complete && !each.naturalWidth).length"
         )
         assert missing == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_leads_to_its_rulings_by_keys(browser: Browser, venue: Venue, language: Language) -> None:
+    ruling = load_rulings(language)["boost-skip"]
+    with watching(browser, venue.url, "/rules/buzz#BUZZ-03", replace(DESKTOP, language=language)) as visitor:
+        page = visitor.page
+        page.locator("#BUZZ-03").get_by_role("link", name=ruling.title).focus()
+        page.keyboard.press("Enter")
+        found = page.locator("#ruling-boost-skip")
+        expect(found).to_be_in_viewport()
+        expect(found).to_contain_text(ruling.ruling)
+        expect(found.locator("blockquote").first).to_contain_text(ruling.quotations[0].text)
+        # A ruling on cards of another deck is shown to whoever follows a link to it, and to nobody else.
+        expect(page.locator("#ruling-dance-judge")).to_have_count(0)
+        page.goto(f"{venue.url}/rules#ruling-dance-judge")
+        expect(page.locator("#ruling-dance-judge[open]")).to_be_in_viewport()
 
 
 def test_the_language_is_switched_while_a_game_runs(browser: Browser, venue: Venue) -> None:

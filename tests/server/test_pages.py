@@ -15,6 +15,7 @@ from huefall.protocol.reasons import HTTP_REASONS, SOCKET_REASONS
 from huefall.server.catalogue import encoded_catalogue
 from huefall.server.pages import PAGES, Pages
 from huefall.texts import LANGUAGES, load
+from huefall.texts.rulings import load_rulings
 
 BUILT = sorted(path for path in PAGES.rglob("*") if path.is_file())
 
@@ -76,6 +77,15 @@ def test_the_catalogue_of_a_language_is_sent_as_it_is(language: str) -> None:
     assert get(f"/static/texts/{language}.json").json() == dict(load(language).texts)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rulings_are_sent_apart_from_the_catalogue(language: str) -> None:
+    sent = get(f"/static/texts/rulings/{language}.json").json()
+    assert [ruling["name"] for ruling in sent] == list(load_rulings(language))
+    first = load_rulings(language)["sheets-together"]
+    assert sent[0]["title"] == first.title and sent[0]["rules"] == list(first.rules)
+    assert sent[0]["quotations"][0]["text"] == first.quotations[0].text
+
+
 @pytest.mark.parametrize(
     "name", ["classic/r7", "jurassic/g%2B2%2A", "avengers/WG_r", "bts/back", "buzz/suit-y", "classic/rT"]
 )
@@ -113,6 +123,8 @@ def test_there_is_something_to_see_before_any_script_is_there(path: str, key: st
     [
         "texts/de.json",
         "texts/cards.py",
+        "texts/rulings/de.json",
+        "texts/rulings/printed.json",
         "texts/..%2fcards.json",
         "texts/%2e%2e/pages.py",
         "../pages.py",

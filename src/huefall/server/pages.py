@@ -10,6 +10,7 @@ from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -21,6 +22,7 @@ from huefall.server.guard.address import Proxies
 from huefall.server.previews import fill_head, spoken_language
 from huefall.server.shells import Shells
 from huefall.texts import LANGUAGES
+from huefall.texts.rulings import load_rulings
 
 PAGES = Path(str(resources.files("huefall.server"))) / "page"
 TEXTS = Path(str(resources.files("huefall.texts")))
@@ -55,6 +57,7 @@ class Pages:
         self._built = _read_built(pages)
         self._shells = Shells(pages)
         self._texts = {name: _keep(TEXTS / f"{name}.json", ASK_FIRST) for name in LANGUAGES}
+        self._rulings = {name: _write_rulings(name) for name in LANGUAGES}
         self._public_url = public_url
         self._proxies = proxies or Proxies()
 
@@ -64,6 +67,7 @@ class Pages:
             *(Route(path, self._sending(kind)) for path, kind in ADDRESSES.items()),
             Route("/sw.js", self._send_worker),  # at the root, so that it may look after every page
             Route("/static/texts/{language}.json", self._send_texts),
+            Route("/static/texts/rulings/{language}.json", self._send_rulings),
             Route("/static/cards/themes.css", _send_themes),
             Route("/static/cards/strip.svg", _send_strip),
             Route("/static/cards/{theme}/{name}.svg", _send_picture),
@@ -106,8 +110,16 @@ class Pages:
     async def _send_texts(self, request: Request) -> Response:
         return _found(self._texts.get(request.path_params["language"])).answer(request)
 
+    async def _send_rulings(self, request: Request) -> Response:
+        return _found(self._rulings.get(request.path_params["language"])).answer(request)
+
     async def _send_built(self, request: Request) -> Response:
         return _found(self._built.get(request.path_params["path"])).answer(request)
+
+
+def _write_rulings(language: str) -> KeptFile:
+    """Write the rulings in a language: what is printed and what is said about it, as one list."""
+    return KeptFile(f"{language}.json", msgspec.json.encode(list(load_rulings(language).values())), ASK_FIRST)
 
 
 async def _send_themes(request: Request) -> Response:

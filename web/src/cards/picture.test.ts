@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { coloursOf, played } from "./deck.svelte";
 import { cardPicture, placeInStrip, stripPicture } from "./picture";
 
-const OWN = { name: "thunder", theme: "classic", colors: ["r", "b"] };
+const OWN = { name: "thunder", theme: "classic", colors: ["r", "b"], kinds: [] };
 
 afterEach(() => played.forget());
 
@@ -17,7 +17,7 @@ it("shows the colours of an own deck on its black cards, and on no others", () =
   expect(cardPicture("classic", "W", "b")).toBe("/static/cards/classic/W_b.svg?deck=rb");
   expect(cardPicture("classic", "r7")).toBe("/static/cards/classic/r7.svg");
   expect(cardPicture("classic", null)).toBe("/static/cards/classic/back.svg");
-  played.learn({ name: "bts", theme: "bts", colors: ["r", "b", "g", "p"] });
+  played.learn({ name: "bts", theme: "bts", colors: ["r", "b", "g", "p"], kinds: [] });
   expect(cardPicture("bts", "W")).toBe("/static/cards/bts/W.svg");
 });
 

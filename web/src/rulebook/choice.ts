@@ -10,10 +10,10 @@ export const OFFICIAL = "official";
 /** Options that belong together, in the order they are offered. What is in none of them comes last. */
 const GROUPS: readonly (readonly [string, readonly string[]])[] = [
   ["house", ["stacking", "shields", "cut", "same_symbol", "seven_zero"]],
-  ["edition", ["footprints", "dance_judge", "dance_ends_turn", "gauntlet_self"]],
+  ["edition", ["footprints", "boost_adds_skip", "dance_judge", "dance_ends_turn", "gauntlet_self"]],
   ["turn", ["draw", "drawn", "wild4", "challenge"]],
-  ["uno", ["uno", "uno_penalty", "false_uno_penalty", "misplay_penalty"]],
-  ["match", ["hand_size", "scoring", "target"]],
+  ["uno", ["uno", "catch_until", "uno_penalty", "false_uno_penalty", "misplay_penalty"]],
+  ["match", ["hand_size", "first_card", "scoring", "target"]],
 ];
 
 /** Options under one heading. */

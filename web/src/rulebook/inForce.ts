@@ -14,6 +14,13 @@ export interface Condition {
 /** Return the letters before a rule's number. */
 export const familyOf = (rule: string): string => rule.slice(0, rule.lastIndexOf("-"));
 
+/** Families of rules that come with the cards of one edition. */
+export const OWN_FAMILIES: readonly string[] = ["BUZZ", "JUR", "BTS", "AVG"];
+
+/** Return the families of rules that a deck's cards bring with them. */
+export const familiesOf = ({ kinds }: Pick<EditionShown, "kinds">): ReadonlySet<string> =>
+  new Set(kinds.flatMap(({ rules }) => rules).map(familyOf));
+
 /** List the options that decide whether a rule holds, with the values with which it does. None: it always holds. */
 export function conditionsOf(rule: string, catalogue: Catalogue): Condition[] {
   return catalogue.options

@@ -2,7 +2,7 @@
 
 import type { Catalogue, EditionShown } from "$protocol";
 import { words } from "$/words/language.svelte";
-import { familyOf } from "./inForce";
+import { familiesOf, familyOf, OWN_FAMILIES } from "./inForce";
 
 /** Families of rules by section; `rules.section.NAME` is its title. */
 const SECTIONS: readonly (readonly [string, readonly string[]])[] = [
@@ -15,13 +15,16 @@ const SECTIONS: readonly (readonly [string, readonly string[]])[] = [
   ["house", ["STACK", "SHIELD", "CUT", "SAME", "SEVEN", "DRAW", "PEN"]],
   ["know", ["OPT", "VIEW"]],
 ];
-const OWN = ["BUZZ", "JUR", "BTS", "AVG"];
 
 /** Rules under one heading. */
 export interface Section {
   name: string;
   rules: readonly string[];
 }
+
+/** Return the section a rule stands in. */
+export const sectionOf = (rule: string): string =>
+  SECTIONS.find(([, families]) => families.includes(familyOf(rule)))?.[0] ?? "know";
 
 /** List the rules of a family: as many as there are texts for. */
 function rulesOfFamily(family: string): string[] {
@@ -36,10 +39,10 @@ function rulesOfFamily(family: string): string[] {
 /** List the rule book of an edition: what every deck has, and what this deck's cards bring with them. */
 export function sectionsOf(edition: EditionShown): Section[] {
   const cited = new Set(edition.kinds.flatMap(({ rules }) => rules));
-  const families = new Set([...cited].map(familyOf));
-  const isThemed = OWN.some((family) => families.has(family));
+  const families = familiesOf(edition);
+  const isThemed = OWN_FAMILIES.some((family) => families.has(family));
   const isWanted = (rule: string): boolean => {
-    if (OWN.includes(familyOf(rule))) return families.has(familyOf(rule));
+    if (OWN_FAMILIES.includes(familyOf(rule))) return families.has(familyOf(rule));
     if (rule === "DECK-02") return isThemed;
     if (rule === "DECK-03") return edition.colors.includes("p");
     if (rule === "DECK-04") return edition.options.includes("footprints");
