@@ -44,7 +44,7 @@ WORDS = {
             "在終端機可用 `huefall rules --ruling --lang zh-Hant` 列出全部，`huefall rules --ruling shields --lang zh-Hant` 顯示其中一則；在牌桌上輸入",
             "`釋疑 shields`。我們自己的[規則](rules.md)沒寫到的細節，見英文頁的第二部分。English: [rulings](../rulings.md).",
             "",
-            "## 印刷的說明書",
+            "## 說明書沒寫清楚的地方",
             "",
             "說明書共五份：經典、巴斯光年、侏羅紀世界、防彈少年團和復仇者聯盟。四份主題版用同一個範本。一份說明書的規則，其他版本也適用，除非該版本自己另有規定。",
             "",
