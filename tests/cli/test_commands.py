@@ -452,3 +452,13 @@ def test_rules_of_an_edition_leave_out_what_means_nothing_there(capsys: pytest.C
     assert "dance_judge=vote" in out
     assert "footprints" not in out
     assert "目標分數" in out
+
+
+def test_a_record_of_older_rules_is_replayed_verified_and_reviewed_by_them(capsys: pytest.CaptureFixture[str]) -> None:
+    record = str(Path(__file__).parents[1] / "record" / "rules_version_1" / "classic-40.jsonl")
+    code, out, _ = run(capsys, "replay", record)
+    assert code == 0 and "by version 1 of the rules" in out
+    assert run(capsys, "verify", record)[0] == 0
+    code, out, err = run(capsys, "review", record, "--rollouts", "2", "--short")
+    assert code == 0, err
+    assert "Seat 0 won the match!" in out

@@ -36,6 +36,7 @@ def add(commands: Commands) -> None:
 
 def run_replay(parsed: argparse.Namespace) -> int:
     """Play a record again."""
+    from huefall.editions import RULES_VERSION
     from huefall.game.ready import get_ready
     from huefall.record import RecordError, replay
 
@@ -48,7 +49,9 @@ def run_replay(parsed: argparse.Namespace) -> int:
     moves = sum(len(played.moves) for played in match.rounds)
     winners = ", ".join(f"seat {seat}" for seat in match.winners)
     end = f"won by {winners}" if match.over else "not over"
-    print(f"{parsed.file}: as recorded: rounds {match.round}, moves {moves}, scores {match.scores}, {end}")
+    version = match.setting.rules.rules_version
+    rules = "" if version == RULES_VERSION else f"; by version {version} of the rules"
+    print(f"{parsed.file}: as recorded: rounds {match.round}, moves {moves}, scores {match.scores}, {end}{rules}")
     return 0
 
 
