@@ -131,7 +131,7 @@ def test_the_deal_leaves_events() -> None:
 def test_events_tell_the_whole_change(edition: str) -> None:
     """Sizes, scores, direction and whose turn it is can be followed from the events alone."""
     seen: set[str] = set()
-    for number in range(scaled(20, least=3)):
+    for number in range(scaled(20, least=8)):
         rng = dice("events", edition, number)
         game = random_game(rng, edition)
         print(f"{edition} {game.setting.rules.changes()} game {number} HUEFALL_SEED={SEED}")
