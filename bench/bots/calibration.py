@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from huefall.bots import make_bot, next_move
+from huefall.bots.overlooked import OverlookedCatches
 from huefall.game import Game
 from huefall.review.trials import chances
 
@@ -36,10 +37,11 @@ def _measure(level: str, players: int, positions: int) -> dict[str, Any]:
         game = Game.new("classic", players, {"target": 0}, seed=44, number=number)
         bots = [make_bot(level)] * players
         looked: list[float] = []
+        overlooked = OverlookedCatches()
         while not game.over:
             if rng.random() < LOOKS:
                 looked += [each.mean for each in chances(game, rollouts=TRIALS, seed=rng.getrandbits(30))]
-            game.play(*next_move(game, bots, rng))
+            game.play(*next_move(game, bots, rng, overlooked))
         shown += looked
         came += [float(game.winner == seat) for seat in range(players)] * (len(looked) // players)
         number += 1

@@ -12,9 +12,10 @@ import numpy as np
 
 from huefall.bots import make_bot, next_move
 from huefall.bots.bot import View
-from huefall.bots.looking import bot_view
+from huefall.bots.overlooked import OverlookedCatches
 from huefall.bots.roster import EXPERT_ROLLOUTS, EXPERT_SECONDS
 from huefall.bots.searcher import SearchBot
+from huefall.bots.table_view import bot_view
 from huefall.editions import SHIPPED
 from huefall.game import Game
 from huefall.testing import shuffle_hidden
@@ -73,8 +74,9 @@ def _play(edition: str, players: int, number: int, bot: SearchBot) -> None:
     options = LIVELY_OPTIONS[edition] if number % 2 else {}
     game = Game.new(edition, players, {**options, "target": 0}, seed=41, number=number)
     bots, rng = [bot, *[make_bot("normal")] * (players - 1)], Random(number)
+    overlooked = OverlookedCatches()
     while not game.over:
-        game.play(*next_move(game, bots, rng))
+        game.play(*next_move(game, bots, rng, overlooked))
 
 
 def measure_silence() -> dict[str, Any]:
@@ -84,12 +86,12 @@ def measure_silence() -> dict[str, Any]:
     number = 0
     while len(ratios) < PAIRS:
         game = Game.new("classic", 3, seed=42, number=number)
-        rng = Random(number)
+        rng, overlooked = Random(number), OverlookedCatches()
         while not game.over and len(ratios) < PAIRS:
             seat = game.asked
             if seat is not None and len(game.legal(seat)) > 1:
                 ratios.append(_compare(bot, game, seat, len(ratios)))
-            game.play(*next_move(game, [make_bot("normal")] * 3, rng))
+            game.play(*next_move(game, [make_bot("normal")] * 3, rng, overlooked))
         number += 1
     logs = np.log(ratios)
     error = 1.96 * float(logs.std()) / len(logs) ** 0.5

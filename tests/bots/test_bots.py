@@ -10,9 +10,9 @@ import pytest
 from tests.random_play import THUNDER
 
 from huefall.bots import LEVELS, Bot, UnknownBotError, make_bot, next_move, play_round
-from huefall.bots.looking import claimable
 from huefall.bots.patience import FIRST
 from huefall.bots.searcher import SearchBot
+from huefall.bots.table_view import claimable
 from huefall.editions import SHIPPED, Edition, EditionError
 from huefall.game import Game, Match
 from huefall.record import load_match, write_record

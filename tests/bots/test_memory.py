@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from huefall.bots import make_bot, next_move
-from huefall.bots.looking import bot_view
 from huefall.bots.memory import Memory
+from huefall.bots.table_view import bot_view
 from huefall.game import Game
 from huefall.kernel.bits import bit_of, word_of
 from huefall.kernel.sampling import CERTAIN

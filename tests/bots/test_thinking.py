@@ -110,7 +110,7 @@ def test_a_challenge_is_made_when_the_bluff_is_known_CHAL_02() -> None:  # noqa:
     game.play(0, "keep")
     game.play(1, "play W+4 g")
     bot = SearchBot("expert", rollouts=200)
-    from huefall.bots.looking import bot_view
+    from huefall.bots.table_view import bot_view
 
     assert bot.choose(bot_view(game, 0, bot), Random(1)) == "challenge"
 

@@ -277,7 +277,7 @@ def test_a_hint_ranks_the_moves_and_a_press_plays_one(browser: Browser, venue: V
         play = say_move(load("en"), "play r9", [])
         # Other hints may speak of this move in their reasons: the one meant has it for its own text.
         hint = anna.page.locator(f"{HINTS} li button").filter(has=anna.page.get_by_text(play, exact=True))
-        anna.changing(lambda: hint.click())
+        anna.changing(hint.click)
         expect(anna.page.locator(HINTS)).to_be_hidden()
         expect(anna.card("r9")).to_have_count(0)
 

@@ -246,6 +246,12 @@ def test_a_version_nobody_knows_is_refused_OPT_01(version: object) -> None:  # n
         Rules.of(CLASSIC, {"rules_version": version})
 
 
+def test_a_value_is_not_in_versions_before_it_OPT_01() -> None:  # noqa: N802
+    with pytest.raises(OptionError, match="'stacking' cannot be 'wild4' in version 1"):
+        Rules.of(CLASSIC, {"rules_version": 1, "stacking": "wild4"})
+    assert Rules.of(CLASSIC, {"rules_version": 1, "stacking": "same"}).stacking == "same"
+
+
 @pytest.mark.parametrize("name", ["catch_until", "first_card"])
 def test_an_option_is_not_in_versions_before_it_OPT_01(name: str) -> None:  # noqa: N802
     with pytest.raises(OptionError, match=f"'{name}' is not in version 1"):

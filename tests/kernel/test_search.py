@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from tests.random_play import random_move
 
-from huefall.bots.looking import bot_view
 from huefall.bots.memory import Memory
 from huefall.bots.policy import tuned_policies
 from huefall.bots.searcher import SearchBot
+from huefall.bots.table_view import bot_view
 from huefall.editions import SHIPPED
 from huefall.game import Game
 from huefall.kernel import search

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.reference.cases import EDITIONS, PLAYERS, RARE, Case, pair_case, pair_rows, random_case
+from tests.random_play import other_values
+from tests.reference.cases import EDITIONS, MEANINGLESS_WITH, PLAYERS, RARE, Case, pair_case, pair_rows, random_case
 from tests.reference.lockstep import compare_match
 from tests.reference.reached import SITUATIONS, Reached
 from tests.scale import GAMES, SEED
@@ -45,6 +46,19 @@ def test_both_engines_play_the_same_game(chunk: int) -> None:
         # A disagreement prints its case; HUEFALL_SEED repeats the run.
         moves += compare_match(random_case(rng), rng.choice(LENGTHS))
     assert moves >= games_of(chunk), f"HUEFALL_SEED={SEED}, chunk {chunk}: nothing was played"
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "other"),
+    [(option, value, other) for (option, value), others in MEANINGLESS_WITH.items() for other in others],
+)
+def test_both_engines_agree_where_one_option_makes_another_meaningless(option: str, value: str, other: str) -> None:
+    """The pairs that the tables of all pairs leave out, because there the other option would prove nothing."""
+    rng = random.Random(f"{SEED} {option} {other}")
+    for meaningless in other_values(other):
+        for players in PLAYERS:
+            options = {option: value, other: meaningless, "hand_size": 3}
+            assert compare_match(Case("classic", options, players, rng.getrandbits(48)), 30), f"HUEFALL_SEED={SEED}"
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

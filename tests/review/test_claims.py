@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from huefall.bots.looking import claimable
+from huefall.bots.table_view import claimable
 from huefall.game import Game, Match, Played
 from huefall.review.claims import find_claimants, let_pass
 from huefall.review.moments import moments_of

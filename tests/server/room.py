@@ -19,6 +19,7 @@ from huefall.server.store import MemoryStore, Store
 from huefall.server.table import entries as kept
 from huefall.server.table.decide import Person
 from huefall.server.table.inbox import Gone, Joined, Said
+from huefall.server.table.opening import Opening
 from huefall.server.table.services import Services
 from huefall.server.table.setup import fill_setup
 from huefall.server.table.table import Table
@@ -123,7 +124,9 @@ class Room:
         self.fill = fill
         self.hall = Hall(services, self.settings)
 
-    async def table(self, *persons: Person, bots: int = 0, start: bool = False, **setup: Any) -> Table:
+    async def table(
+        self, *persons: Person, bots: int = 0, start: bool = False, opening: Opening | None = None, **setup: Any
+    ) -> Table:
         """Set up a table at which persons and bots sit."""
         seats = max(2, len(persons) + bots)
         seated: list[kept.Kept] = [
@@ -132,7 +135,7 @@ class Room:
         seated += [kept.BotAdded(seat=seat, level="easy") for seat in range(len(persons), len(persons) + bots)]
         if start:
             seated.append(kept.StartWanted(guest=persons[0].guest))
-        return await self.hall.make(ANNA, self.fill(Setup(seats=seats, **setup)), seated)
+        return await self.hall.make(ANNA, self.fill(Setup(seats=seats, **setup)), seated, opening)
 
     async def started(self, *persons: Person, bots: int = 0, **setup: Any) -> tuple[Table, list[Client]]:
         """Set up a table, have everybody come, and deal."""

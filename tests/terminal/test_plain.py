@@ -331,3 +331,44 @@ def test_no_command_is_called_like_another_one_or_like_a_move(lang: str) -> None
 def test_marks_beside_a_player_stand_in_the_brackets_of_the_language() -> None:
     assert "You: 4 cards (to decide)" in sit_down({"hands": HANDS, "dealer": 1})[0]
     assert "你：4 張（決定中）" in sit_down({"hands": HANDS, "dealer": 1}, lang="zh-Hant")[0]
+
+
+def count_offers(screen: str) -> int:
+    return screen.count("Your claim, or Enter to let it be> ")
+
+
+def test_a_catch_that_was_declined_is_not_offered_again_while_it_lasts_UNO_02() -> None:  # noqa: N802
+    """Bot 1 plays down to one card and says nothing; bot 2 draws and keeps, and the catch is still possible."""
+    hands = [["g1", "g2"], ["r1", "y2"], ["b1", "b3", "b4"]]
+    bots: list[Bot] = [Puppet("", "play r1"), Puppet("", "draw", "keep")]
+    screen, match = sit_down({"hands": hands, "turn": 1}, "", "quit", bots=bots)
+    assert match.game.asked == 0
+    assert "catch 1" in map(str, match.legal(0))
+    assert count_offers(screen) == 1
+
+
+def test_a_call_that_was_declined_is_not_offered_again_while_it_lasts_UNO_01() -> None:  # noqa: N802
+    hands = [["r1", "g2"], ["y1", "y2", "y3"], ["b1", "b3", "b4"]]
+    bots: list[Bot] = [Puppet("", "draw", "keep"), Puppet("", "draw", "keep")]
+    screen, match = sit_down({"hands": hands}, "play r1", "", "quit", bots=bots)
+    assert match.game.asked == 0
+    assert count_offers(screen) == 1
+
+
+class Looker(Puppet):
+    """A bot that counts how often it is shown a catch."""
+
+    def __init__(self) -> None:
+        super().__init__("", "draw", "keep")
+        self.shown = 0
+
+    def claim(self, view: Mapping[str, Any], rng: Random) -> str | None:  # noqa: ARG002  # a bot's signature
+        self.shown += any(said.startswith("catch") for said in view["legal"])
+        return None
+
+
+def test_a_bot_is_shown_a_missing_call_once_UNO_02() -> None:  # noqa: N802
+    hands = [["r1", "g2"], ["y1", "y2", "y3"], ["b1", "b3", "b4"]]
+    lookers = [Looker(), Looker()]
+    sit_down({"hands": hands}, "play r1", "", "quit", bots=[*lookers])
+    assert [bot.shown for bot in lookers] == [1, 1]

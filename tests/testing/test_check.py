@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.arena import bad_bots
 
-from huefall.bots import LEVELS, looking, make_bot
+from huefall.bots import LEVELS, make_bot, table_view
 from huefall.bots.easy import EasyBot
 from huefall.bots.own import OwnBotError
 from huefall.bots.searcher import SearchBot
@@ -112,7 +112,7 @@ def test_a_record_that_tells_too_much_is_found_out(monkeypatch: pytest.MonkeyPat
         listens = True
 
     assert check_bot(Listener, games=2, seed=1).compared > 4
-    monkeypatch.setattr(looking, "told_to", tell)
+    monkeypatch.setattr(table_view, "told_to", tell)
     with pytest.raises(HuefallError, match=r"differs in what is told of it; table \d .* seat \d"):
         check_bot(Listener, games=2, seed=1)
 

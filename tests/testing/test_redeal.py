@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from huefall.bots import make_bot, next_move
-from huefall.bots.looking import bot_view, claimable
+from huefall.bots.table_view import bot_view, claimable
 from huefall.editions import SHIPPED
 from huefall.game import Game, Match
 from huefall.testing.redeal import Script, redeal

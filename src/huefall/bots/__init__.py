@@ -2,8 +2,8 @@
 
 from huefall.bots.bot import Bot
 from huefall.bots.drive import next_move, play_round
-from huefall.bots.looking import bot_view
 from huefall.bots.roster import LEVELS, SEARCHING, YARDSTICKS, UnknownBotError, make_bot
+from huefall.bots.table_view import bot_view
 
 __all__ = [
     "LEVELS",

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 
 from huefall.bots.bot import Bot
-from huefall.bots.looking import bot_view
 from huefall.bots.overlooked import OverlookedCatches
+from huefall.bots.table_view import bot_view
 from huefall.game import Game
 
 

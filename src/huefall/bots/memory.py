@@ -206,9 +206,8 @@ class Memory:
 
     def _takes_any_shield(self, top: int) -> bool:
         """Tell whether a shield of any colour answers the draw card on top (SHIELD-01)."""
-        rules = self.setting.rules
-        stacks = rules.stacking != "off" and rules.rules_version > 1
-        return bool((self._masks.black | (self._masks.drawing if stacks else 0)) >> top & 1)
+        any_color = self.setting.packed_rules[0]["shields_any_color"]
+        return bool((self._masks.black | (self._masks.drawing if any_color else 0)) >> top & 1)
 
     def _stackable(self, penalty: str) -> int:
         """Return the draw cards that would have answered a penalty (STACK-01 to 03, SHIELD-02), named by its rule."""

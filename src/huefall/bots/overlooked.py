@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from huefall.bots.bot import Bot
-from huefall.bots.looking import bot_view, claimable
+from huefall.bots.table_view import bot_view, claimable
 from huefall.game import Game
 
 

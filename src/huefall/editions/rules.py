@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from huefall.editions.deck import Edition
@@ -86,17 +86,14 @@ class Rules:
         check_rules_version(version)
         for name, value in wanted.items():
             _check_option(edition, name, value)
-            if version < OPTIONS[name].since:
-                raise OptionError(f"option {name!r} is not in version {version} of the rules (OPT-01)")
+            _check_in_version(name, value, version)
         meant = {name: value for name, value in PRESETS[preset].items() if _has_meaning(edition, name)}
         return cls(**{**meant, **wanted}, rules_version=version)
 
     def changes(self) -> dict[str, Any]:
         """Return what differs from the official rules, as a position writes it: options, and an older ``rules_version``."""
         return {
-            field.name: getattr(self, field.name)
-            for field in fields(self)
-            if getattr(self, field.name) != field.default
+            each.name: getattr(self, each.name) for each in fields(self) if getattr(self, each.name) != each.default
         }
 
     def changed_options(self) -> dict[str, Any]:
@@ -133,6 +130,7 @@ class Option:
     most: int = 0
     needs: str = ""  # attribute of a ``Row``; without such a card the option means nothing
     since: int = 1  # the version of the rules that has it first
+    newer_words: Mapping[str, int] = field(default_factory=dict)  # values that came later, with their version
 
     @property
     def is_switch(self) -> bool:
@@ -176,7 +174,7 @@ OPTIONS: Mapping[str, Option] = {
     "uno_penalty": Option(most=20),
     "false_uno_penalty": Option(most=20),
     "misplay_penalty": Option(most=20),
-    "stacking": Option(("off", "draw2", "wild4", "same", "cumulative"), needs="draws"),
+    "stacking": Option(("off", "draw2", "wild4", "same", "cumulative"), needs="draws", newer_words={"wild4": 2}),
     "shields": Option(needs="shield"),
     "cut": Option(),
     "same_symbol": Option(),
@@ -214,6 +212,15 @@ def check_rules_version(version: object) -> None:
 def _has_meaning(edition: Edition, name: str) -> bool:
     needs = OPTIONS[name].needs
     return not needs or edition.has(needs)
+
+
+def _check_in_version(name: str, value: Any, version: int) -> None:
+    """Refuse an option, or one of its values, that an older version of the rules does not have."""
+    option = OPTIONS[name]
+    if version < option.since:
+        raise OptionError(f"option {name!r} is not in version {version} of the rules (OPT-01)")
+    if option.words and version < option.newer_words.get(value, 1):
+        raise OptionError(f"option {name!r} cannot be {value!r} in version {version} of the rules (OPT-01)")
 
 
 def _check_option(edition: Edition, name: str, value: object) -> None:

@@ -1,8 +1,8 @@
 """The legal moves of a seat, as a list of ``MOVE`` rows.
 
 Legal are the sentences that would be accepted now without being a foul, a false or a repeated call: with the ``uno``
-variant where the play leaves one card, before or after its exchange of hands; a play that empties the hand in its bare form only; several equal cards with all
-but the first and last in the order r y g b p, plain before footprint.
+variant where the play leaves one card, before or after its exchange of hands; a play that empties the hand in its bare
+form only; several equal cards with all but the first and last in the order r y g b p, plain before footprint.
 
 The last row of the buffer is scratch: where there are more moves than rows before it, they are only counted, and the
 caller comes again with a larger buffer.

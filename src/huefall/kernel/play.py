@@ -2,8 +2,8 @@
 
 END-02   If the last card is a Draw Two or Wild Draw Four, the next player draws the whole pending total before the
          count. A last shield passes it on, a last Run! cancels it; other last cards do nothing.
-CUT-02   A cut undoes the effect of the play it copies and has its own; where Draw Twos stack, draw penalties add up instead.
-         A cut shield sends the penalty to the player after the cutter, its Reverse turning once.
+CUT-02   A cut undoes the effect of the play it copies and has its own; where Draw Twos stack, draw penalties add up
+         instead. A cut shield sends the penalty to the player after the cutter, its Reverse turning once.
 SAME-02  k Skips skip k players; k Reverses turn k times; k Draw Twos make 2k.
 UNO-05   A call made in good faith and undone by the effect of the play is not a false one; nor is one with a 7 or 0 that
          leaves one card before hands move.

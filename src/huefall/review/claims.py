@@ -1,7 +1,8 @@
 """Catches and cuts that were let pass: who could have made them, and what they saw.
 
 UNO-02, CUT-01: the time to catch ends with the next card that is played, the time to cut with the next act. A foul, a call
-and a catch end neither: after them nobody has missed anything yet. Whoever claims something is quicker than the others, and spares them the blame.
+and a catch end neither: after them nobody has missed anything yet. Whoever claims something is quicker than the others,
+and spares them the blame.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from huefall.bots.looking import claimable
 from huefall.bots.sight import CLAIM_VERBS
+from huefall.bots.table_view import claimable
 from huefall.game import Game, Played
 from huefall.view import told_to, view_for
 

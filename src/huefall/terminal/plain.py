@@ -9,8 +9,8 @@ from typing import TextIO
 
 from huefall.bots import Bot
 from huefall.bots.guard import Fault, Guard
-from huefall.bots.looking import bot_view, claimable
 from huefall.bots.overlooked import OverlookedCatches
+from huefall.bots.table_view import bot_view, claimable
 from huefall.game import Match, Outcome
 from huefall.game.game import CLAIMS
 from huefall.terminal.company import company_lines
@@ -121,9 +121,10 @@ class PlainTable:
         outcome = self.match.play(seat, sentence)
         if outcome.foul and seat == SEAT:
             self._person.admonish(sentence, outcome.verdict)
-        # A catch stays possible over draws and answers (UNO-02) and is offered once; a cut is another one at every act.
-        catches = {claim for claim in self._let_be if claim.startswith("catch ")}
-        self._let_be = catches.intersection(claimable(self.game, SEAT)) if _is_act(outcome) else self._let_be
+        if _is_act(outcome):
+            # Calls and catches stay possible over draws and answers (UNO-02) and are offered once; a cut is a new one at every act.
+            lasting = {claim for claim in self._let_be if not claim.startswith("play ")}
+            self._let_be = lasting.intersection(claimable(self.game, SEAT))
         self._tell(self.speech.events(outcome.events, SEAT))
         if outcome.move.verb == "challenge":
             self._person.say(*shown_lines(self.speech, view_for(self.game, SEAT)))

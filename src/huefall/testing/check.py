@@ -25,8 +25,9 @@ from huefall.bots.bot import Bot
 from huefall.bots.drive import next_move
 from huefall.bots.easy import EasyBot
 from huefall.bots.guard import Fault, Guard, ask_alone, describe, is_from_keyboard, name_of, patience_for
-from huefall.bots.looking import bot_view
+from huefall.bots.overlooked import OverlookedCatches
 from huefall.bots.own import Maker, OwnBotError, check_shape, make_own
+from huefall.bots.table_view import bot_view
 from huefall.editions import SHIPPED, Edition, load_edition
 from huefall.game import Game, Match
 from huefall.testing.hidden import shuffle_hidden
@@ -196,8 +197,9 @@ class _Checker:
         bots: list[Bot] = [EasyBot(edition) for _ in range(table.players)]
         for seat in seats:
             bots[seat] = Guard(Witness(self._make(edition), seat, notes), limit=self._limit, report=self._hear)
+        overlooked = OverlookedCatches()
         while not game.over and game.moves < MOST_MOVES:
-            match.play(*next_move(game, bots, rng))
+            match.play(*next_move(game, bots, rng, overlooked))
         for example in notes.changed_views:
             self.report.note("it changes the view it is given: copy what you want to change", self._tell(example))
         notes.game = None

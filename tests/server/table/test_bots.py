@@ -13,6 +13,7 @@ from tests.server.room import ANNA, Room
 from huefall.bots.default import default_answer
 from huefall.protocol import commands as said
 from huefall.server.table import bots
+from huefall.server.table.opening import Opening
 from huefall.view import view_for
 
 
@@ -132,6 +133,45 @@ def test_bots_claim_beside_the_turn() -> None:
                 legal = [str(move) for move in table.state.match.legal(0) if move.verb not in {"uno", "catch"}]
                 await anna.say(said.Move, revision=table.state.revision, move=rng.choice(legal))
         assert claims()
+        await room.close()
+
+    asyncio.run(play())
+
+
+class Sleeper:
+    """A bot that draws and keeps, claims nothing, and counts how often it is shown a catch."""
+
+    level = "easy"
+
+    def __init__(self) -> None:
+        self.shown = 0
+
+    def choose(self, view: Any, _: Random) -> str:
+        return default_answer(view)
+
+    def claim(self, view: Any, _: Random) -> str | None:
+        self.shown += any(said.startswith("catch") for said in view["legal"])
+        return None
+
+
+def test_a_bot_is_shown_a_missing_call_once_UNO_02(monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: N802
+    """The time to catch lasts over the draws of others; a bot that let it go does not look again."""
+    sleeper = Sleeper()
+    monkeypatch.setattr(bots, "_bot", lambda *_: sleeper)
+    position = {
+        "hands": [["r1", "g2"], ["y1", "y3", "y4"]],
+        "discard": ["r5"],
+        "pile": ["g7", "g8", "g9", "b7"],
+        "turn": 0,
+    }
+
+    async def play() -> None:
+        room = Room()
+        table, (anna,) = await room.started(ANNA, bots=1, opening=Opening(position))
+        await anna.say(said.Move, revision=table.state.revision, move="play r1")
+        await anna.until(lambda: table.state.match.asked == 0)
+        assert table.state.match.position()["open"] == [0], "nobody has played: there is still time"
+        assert sleeper.shown == 1
         await room.close()
 
     asyncio.run(play())

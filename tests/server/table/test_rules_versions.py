@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.server.table.desk import ANNA, BEN, Desk, play_match, started
+from tests.server.table.desk import ANNA, BEN, fill, started
 
 from huefall.editions import RULES_VERSION, OptionError
 from huefall.protocol import commands as said
 from huefall.protocol.tables import Setup
 from huefall.record import replay, write_record
 from huefall.server.table import entries as kept
+from huefall.server.table.decide import Decisions, Person
 from huefall.server.table.setup import fill_setup
 from huefall.server.table.state import TableState
 
@@ -45,17 +46,37 @@ def test_a_running_match_from_before_goes_on_by_its_rules() -> None:
 
 
 def test_the_next_match_at_an_old_table_is_played_by_the_current_rules() -> None:
+    state = old_table()
+    assert state.match is not None
+    while not state.match.over:
+        if state.match.round_over:
+            state.apply(kept.Dealt(), 0)
+            continue
+        move = next(str(move) for move in state.match.legal() if move.verb not in ("uno", "catch"))
+        state.apply(kept.Moved(seat=state.match.asked or 0, move=move), 0)
+    first = state.match
+    for entry in Decisions(state, fill).decide(Person("a", "Anna"), said.Start(id="2")):
+        state.apply(kept.decode_entry(kept.encode_entry(entry)), 0)
+    assert (state.match_number, state.match is first) == (2, False)
+    assert (first.setting.rules.rules_version, state.match.setting.rules.rules_version) == (1, RULES_VERSION)
+
+
+def test_a_new_match_stores_its_version() -> None:
     desk = started(ANNA, BEN, options={"target": 0})
-    assert desk.state.match.setting.rules.rules_version == RULES_VERSION
-    play_match(desk, seed=3)
-    desk.say(ANNA, said.Start)
-    committed = [entry for entry in _entries(desk) if isinstance(entry, kept.Committed)]
-    assert [entry.rules_version for entry in committed] == [RULES_VERSION, RULES_VERSION]
-    assert json.loads(kept.encode_entry(committed[0]))["rules_version"] == RULES_VERSION, "it is stored, not left out"
+    (committed,) = [entry for entry, _ in desk.entries if isinstance(entry, kept.Committed)]
+    assert json.loads(kept.encode_entry(committed))["rules_version"] == RULES_VERSION
 
 
-def _entries(desk: Desk) -> list[kept.Kept]:
-    return [entry for entry, _ in desk.entries]
+def test_an_old_table_that_began_from_a_position_goes_on_by_its_rules() -> None:
+    position = {"hands": [["r1", "r2"], ["b1", "b2", "b3"]], "discard": ["r5"], "turn": 0, "pile": ["g1", "g2"]}
+    state = TableState("abcdefgh")
+    for entry in ({**OLD_ENTRIES[0], "opening": {"position": position}}, *OLD_ENTRIES[1:]):
+        state.apply(kept.decode_entry(json.dumps(entry).encode()), 0)
+    assert state.match is not None
+    assert state.match.setting.rules.rules_version == 1
+    state.apply(kept.Moved(seat=0, move="play r1"), 0)
+    state.apply(kept.Moved(seat=1, move="draw"), 0)
+    assert state.match.position()["open"] == [], "in version 1 a draw ends the time to catch (UNO-02)"
 
 
 def test_a_setup_names_no_version() -> None:

@@ -14,6 +14,7 @@ describe("cues", () => {
     ["draw", { seat: 1 }, ["draw"]],
     ["reshuffle", { amount: 40 }, ["riffle"]],
     ["skip", { seat: 1, rule: "SKIP-01" }, ["skip"]],
+    ["skip", { seat: 1, rule: "BUZZ-03" }, ["skip"]],
     ["skip", { seat: 1, rule: "WD4-01" }, []],
     ["reverse", { amount: 1 }, ["reverse"]],
     ["uno", { seat: 1 }, ["uno"]],

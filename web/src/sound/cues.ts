@@ -87,7 +87,7 @@ function soundsFor(event: EventShown, me: number | null): Sound[] {
     case "rotate":
       return [one("slide"), one("slide", 120)];
     case "skip":
-      return ["SKIP-01", "BUZZ-02", "FIRST-02"].includes(event.rule) ? [one("skip")] : [];
+      return ["SKIP-01", "BUZZ-02", "BUZZ-03", "FIRST-02"].includes(event.rule) ? [one("skip")] : [];
     case "reverse":
     case "uno":
     case "boost":

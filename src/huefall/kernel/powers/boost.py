@@ -3,8 +3,8 @@
 BUZZ-01  Hyperspeed is a wild; the named colour becomes the boosted colour. The card itself skips nobody.
 BUZZ-02  From then on every card of that colour also skips the next player, until a card of another colour is played or
          another colour is named.
-BUZZ-03  A boosted Skip or Draw Two hits the one next player, not two (``flow``). A black card naming the boosted colour keeps the boost and skips nobody by it; another Hyperspeed moves the
-         boost.
+BUZZ-03  A boosted Skip or Draw Two hits the one next player, not two; with ``boost_adds_skip`` it costs one player more the
+         turn. A black card naming the boosted colour keeps the boost and skips nobody by it; another Hyperspeed moves it.
 """
 
 from __future__ import annotations

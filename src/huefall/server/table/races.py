@@ -2,7 +2,7 @@
 
 A claim (a call, a catch, a cut, the call attached to a play) that was legal when its sender looked and no longer is has
 lost a race. It is refused, nothing changes, and the sender learns what was first. A claim that was false from the start is
-the rules' business, whatever revision it names. The rules alone say what is legal, on the table and on its latest positions.
+the rules' business, unless it is stale: then it costs nothing. The rules alone say what is legal, on the table and on its latest positions.
 """
 
 from __future__ import annotations

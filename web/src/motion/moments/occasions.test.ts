@@ -13,6 +13,7 @@ describe("moments", () => {
     expect(of([happened("uno", { seat: 2 })])).toMatchObject([{ kind: "uno", at: "seat-2" }]);
     expect(of([happened("reverse", { amount: -1 })])).toMatchObject([{ kind: "reverse", way: -1 }]);
     expect(of([happened("skip", { seat: 2, rule: "SKIP-01" })])).toMatchObject([{ kind: "skip", at: "seat-2" }]);
+    expect(of([happened("skip", { seat: 2, rule: "BUZZ-03" })])).toMatchObject([{ kind: "skip", at: "seat-2" }]);
     expect(of([happened("void")])).toMatchObject([{ kind: "stamp", word: "void", at: "middle" }]);
   });
 

@@ -32,7 +32,9 @@ export type Moment =
   | (Any & { kind: "win"; at: At; seat: number; isMatch: boolean });
 
 /** A seat that loses its turn for cards it drew has had its moment. */
-const HOPS = ["SKIP-01", "BUZZ-02", "FIRST-02"];
+const HOPS = ["SKIP-01", "BUZZ-02", "BUZZ-03", "FIRST-02"];
+/** The rules by which a boost skips. */
+const BOOSTS = ["BUZZ-02", "BUZZ-03"];
 /** When a laid card lies on its Gauntlet, in ms after it left the hand. */
 const LAID = 300;
 /** What a card adds to a stack. */
@@ -112,7 +114,7 @@ export function momentsOf(steps: readonly Step[], shown: Shown): Moment[] {
           found.push({
             kind: "skip",
             at,
-            color: event.rule === "BUZZ-02" ? shown.view.boost : null,
+            color: BOOSTS.includes(event.rule) ? shown.view.boost : null,
             delay: start,
             lasts: 900,
           });

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from huefall.bots.looking import bot_view, claimable
+from huefall.bots.table_view import bot_view, claimable
 from huefall.game import Game
 from huefall.view import told_to, view_for
 
