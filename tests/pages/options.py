@@ -13,7 +13,7 @@ WORDS = {
     "en": {
         "title": "Options",
         "opening": [
-            "Give them to any command as `--set name=value`, or to `Game` and `Match` as a mapping; a switch is `on` or `off` on",
+            "Give them to `play`, `simulate` and `arena` as `--set name=value`, or to `Game` and `Match` as a mapping; a switch is `on` or `off` on",
             "the command line and `true` or `false` in a file. The default is **bold**: all defaults together are the official",
             "rules. Every combination can be played. What has no meaning in the chosen edition, is unknown or has a bad value is",
             "refused (OPT-01). What a rule says in full: [the rule book](rules.md).",
@@ -28,7 +28,7 @@ WORDS = {
     "zh-Hant": {
         "title": "選項",
         "opening": [
-            "在任何指令後加上 `--set 名稱=值`，或以對應表傳給 `Game` 和 `Match`；開關在指令列寫 `on` 或 `off`，在檔案裡寫 `true`",
+            "在 `play`、`simulate`、`arena` 指令後加上 `--set 名稱=值`，或以對應表傳給 `Game` 和 `Match`；開關在指令列寫 `on` 或 `off`，在檔案裡寫 `true`",
             "或 `false`。**粗體**是預設值，全部預設值就是官方規則，任何組合都能玩。在所選版本中沒有意義、不認得或值不對的選項會被拒絕（OPT-01）。",
             "規則全文見[規則](rules.md)。",
         ],

@@ -19,7 +19,7 @@ WORDS = {
             "# Rulings",
             "",
             "[Part one](#part-one-the-printed-sheets): every place where a printed sheet is silent, contradicts itself or another sheet, or can",
-            "be read in two ways. Each has the sheet’s own words, what we do, why, and which [option](options.md) gives the other reading.",
+            "be read in two ways. Each has the sheet’s own words, what we do, why, and which [option](options.md) gives the other reading, or why none does.",
             "[Part two](#part-two-gaps-in-our-own-rule-book): what our own [rule book](rules.md) leaves open, and what the engine does.",
             "`huefall rules --ruling` lists part one in the terminal, `huefall rules --ruling shields` shows one of them; at a table",
             "`ruling shields` does. 繁體中文：[規則釋疑](zh-Hant/rulings.md)。",
