@@ -47,13 +47,12 @@ def play_cards(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow
 
     _put_down(state, edition, move, count, reason, log)
     kind = state.top
-    false_call = False
-    if ends_with <= 1:
-        if move.uno or (rules.auto_uno and ends_with == 1):
-            note(log, events.UNO, seat, ids.UNO_06 if rules.auto_uno else ids.UNO_01)
-    elif move.uno:
-        false_call = not rules.call_before_exchange or state.sizes[seat] != 1
-        if not false_call:
+    if ends_with <= 1 and (move.uno or (rules.auto_uno and ends_with == 1)):
+        note(log, events.UNO, seat, ids.UNO_06 if rules.auto_uno else ids.UNO_01)
+    is_good_faith = False
+    if rules.seven_zero and move.uno and ends_with > 1:
+        is_good_faith = rules.call_before_exchange != 0 and state.sizes[seat] == 1
+        if is_good_faith:
             note(log, events.UNO, seat, ids.UNO_05)
 
     if state.sizes[seat] == 0:
@@ -65,7 +64,7 @@ def play_cards(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow
     laid_color = edition.color[move.cards[1]] if move.cards_count > count else NO_COLOR
     _have_effect(state, rules, edition, seat, kind, count, role, turned, guilty, laid_color, move.target, log)
     settle_duty(state, rules, seat, move.uno)
-    if false_call:
+    if move.uno and ends_with > 1 and not is_good_faith:
         fine_false_call(state, rules, seat, log)
 
 
