@@ -22,12 +22,9 @@ def next_move(
     order = list(range(game.players))
     rng.shuffle(order)
     for seat in order:
-        view = overlooked.claim_view(game, seat, bots[seat])
-        if view is not None:
-            claim = bots[seat].claim(view, rng)
-            if claim is not None:
-                return seat, claim
-            overlooked.let_go(seat, view)
+        claim = overlooked.ask(game, seat, bots[seat], rng)
+        if claim is not None:
+            return seat, claim
     asked = game.asked
     if asked is None:
         raise ValueError("nobody can move: the round is over")

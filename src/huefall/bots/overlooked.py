@@ -7,6 +7,7 @@ would catch nearly everybody.
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from huefall.bots.bot import Bot
@@ -19,6 +20,16 @@ class OverlookedCatches:
 
     def __init__(self) -> None:
         self._by_seat: dict[int, set[str]] = {}
+
+    def ask(self, game: Game, seat: int, bot: Bot, rng: Random) -> str | None:
+        """Ask a bot for a claim, and note what it lets go; ``None`` if it makes none."""
+        view = self.claim_view(game, seat, bot)
+        if view is None:
+            return None
+        claim = bot.claim(view, rng)
+        if claim is None:
+            self.let_go(seat, view)
+        return claim
 
     def claim_view(self, game: Game, seat: int, bot: Bot) -> dict[str, Any] | None:
         """Write what a bot sees when it looks for claims; ``None`` where there is none that it has not let go."""

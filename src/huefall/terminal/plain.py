@@ -92,22 +92,13 @@ class PlainTable:
 
     def _claim(self, seat: int) -> str | None:
         if seat != SEAT:
-            return self._claim_of_bot(seat)
+            return self._overlooked.ask(self.game, seat, self._bots[seat], self._rng)
         claims = claimable(self.game, seat)
         if not self._is_worth_offering(claims):
             return None
         claim = self._person.claim(claims)
         if claim is None:
             self._let_be.update(claims)
-        return claim
-
-    def _claim_of_bot(self, seat: int) -> str | None:
-        view = self._overlooked.claim_view(self.game, seat, self._bots[seat])
-        if view is None:
-            return None
-        claim = self._bots[seat].claim(view, self._rng)
-        if claim is None:
-            self._overlooked.let_go(seat, view)
         return claim
 
     def _is_worth_offering(self, claims: Sequence[str]) -> bool:
@@ -122,7 +113,8 @@ class PlainTable:
         if outcome.foul and seat == SEAT:
             self._person.admonish(sentence, outcome.verdict)
         if _is_act(outcome):
-            # Calls and catches stay possible over draws and answers (UNO-02) and are offered once; a cut is a new one at every act.
+            # Calls and catches stay possible over draws and answers (UNO-02) and are offered once; a cut is a new one
+            # at every act.
             lasting = {claim for claim in self._let_be if not claim.startswith("play ")}
             self._let_be = lasting.intersection(claimable(self.game, SEAT))
         self._tell(self.speech.events(outcome.events, SEAT))

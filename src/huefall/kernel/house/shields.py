@@ -2,7 +2,7 @@
 
 SHIELD-01  The target may play Skip (the penalty moves to the next player) or Reverse (the direction turns for good, the
            penalty moves to the neighbour in the new direction). On a Draw Two it must match in colour or symbol; on a
-           Wild Draw Four, and with ``stacking`` on on a Draw Two as well, any colour will do.
+           Wild Draw Four any colour will do, and while ``stacking`` is on also on a Draw Two.
 SHIELD-02  A shield may be answered with another shield that matches it in colour or symbol. One shield per answer,
            never several at once.
 SHIELD-03  A shield as the last card: its player is out, the new target draws the total, which counts.
