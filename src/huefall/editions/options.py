@@ -73,7 +73,7 @@ class Option:
 
     def number_of(self, value: object) -> int:
         """The value as the kernel keeps it: a word by its place among the words."""
-        return self.words.index(str(value)) if self.words else int(value)  # type: ignore[call-overload,no-any-return]
+        return self.words.index(str(value)) if self.words else int(value)  # type: ignore[call-overload]
 
     def expected(self) -> str:
         """Say what values there are."""
