@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pytest
 from tests.server.house import House, running
 
-from huefall.game.ready import get_ready_to_search
+from huefall.game.ready import prepare_search
 
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    get_ready_to_search()  # hints are given from the first move on
+    prepare_search()  # hints are given from the first move on
     with running(tmp_path_factory.mktemp("house"), max_tables=10_000) as house:
         house.wait_for("the rules are ready")
         yield house

@@ -37,11 +37,11 @@ def add(commands: Commands) -> None:
 def run_replay(parsed: argparse.Namespace) -> int:
     """Play a record again."""
     from huefall.editions import RULES_VERSION
-    from huefall.game.ready import get_ready
+    from huefall.game.ready import prepare_rules
     from huefall.record import RecordError, replay
 
     data = _read(parsed.file)
-    get_ready()
+    prepare_rules()
     try:
         match = replay(data)
     except RecordError as error:
@@ -57,11 +57,11 @@ def run_replay(parsed: argparse.Namespace) -> int:
 
 def run_verify(parsed: argparse.Namespace) -> int:
     """Check the shuffles of a record."""
-    from huefall.game.ready import get_ready
+    from huefall.game.ready import prepare_rules
     from huefall.record import RecordError, verify
 
     data = _read(parsed.file)
-    get_ready()
+    prepare_rules()
     try:
         proof = verify(data, commitment=parsed.commitment)
     except RecordError as error:

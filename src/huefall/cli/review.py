@@ -47,14 +47,14 @@ def add(commands: Commands) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Review a record and show what was asked for."""
     from huefall.cli.records import _read, _refute
-    from huefall.game.ready import get_ready
+    from huefall.game.ready import prepare_rules
     from huefall.record import RecordError, replay
     from huefall.texts import load
 
     data = _read(parsed.file)
     if parsed.html is not None:
         check_output("--html", parsed.html, [parsed.file])
-    get_ready()
+    prepare_rules()
     try:
         # Of a match that was paused or broke off, what there is of it is reviewed.
         match = replay(data, unfinished=True)

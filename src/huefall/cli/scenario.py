@@ -21,12 +21,12 @@ def add(commands: Commands) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the files, a line for each scenario, and count."""
-    from huefall.game.ready import get_ready
+    from huefall.game.ready import prepare_rules
     from huefall.scenario import read_file, run_scenario
 
     # All files are read first: a file that cannot be read is told before anything is compiled or run.
     files = [read_file(path) for path in parsed.files]
-    get_ready()
+    prepare_rules()
     passed = failed = 0
     for scenarios in files:
         for scenario in scenarios:

@@ -212,16 +212,16 @@ async def _beside(work: Callable[[], Found]) -> Found:
 
 
 def _is_complete() -> bool:
-    from huefall.kernel.compiler import is_complete  # noqa: PLC0415  # not before the server listens
+    from huefall.kernel.compiler import is_compiled  # noqa: PLC0415  # not before the server listens
 
-    return is_complete()
+    return is_compiled()
 
 
 def can_search_now() -> bool:
     """Tell whether the search of the better bots is compiled."""
-    from huefall.kernel.compiler import SEARCH_PART, is_complete  # noqa: PLC0415
+    from huefall.kernel.compiler import SEARCH_PART, is_compiled  # noqa: PLC0415
 
-    return is_complete(SEARCH_PART)
+    return is_compiled(SEARCH_PART)
 
 
 def _load() -> None:
