@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from functools import partial
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -26,7 +27,7 @@ from huefall.server.tables.registry import NotReady, TableRegistry
 from huefall.server.tables.setup import read_ahead
 from huefall.server.tables.table import Table
 from huefall.server.transport.connection import POLICY, TRY_AGAIN, Connection
-from huefall.server.transport.wire import DirectWire
+from huefall.server.transport.wire import wire_for
 
 #: How long a client has to say hello.
 HELLO_SECONDS = 10.0
@@ -94,11 +95,15 @@ class Sockets:
         if refusal is not None:
             raise HandshakeRejection(refusal.reason, refusal.text, TRY_AGAIN)
 
-        connection = Connection(person, DirectWire(socket))
+        listening = asyncio.timeout(None)
+        connection = Connection(person, wire_for(socket, on_abort=partial(_end_now, listening)))
         connection.muted.update(hello.muted)
         table.post(Joined(connection, hello.since))
         try:
-            await self._listen(socket, table, connection)
+            async with listening:
+                await self._listen(socket, table, connection)
+        except TimeoutError:
+            pass  # the client did not keep up, and its wire was aborted
         finally:
             table.post(Gone(connection))
             await connection.closed()
@@ -179,6 +184,11 @@ class UnreadableCommand(Exception):
         super().__init__(text)
         self.reason = reason
         self.id = message
+
+
+def _end_now(timeout: asyncio.Timeout) -> None:
+    with contextlib.suppress(RuntimeError):  # has ended already
+        timeout.reschedule(asyncio.get_running_loop().time())
 
 
 def _slow_down(data: str | bytes) -> Command:

@@ -8,7 +8,7 @@ import msgspec
 
 from huefall.protocol.messages import Bye, Message
 from huefall.server.guests.person import Person
-from huefall.server.transport.wire import MAX_BACKLOG, Wire
+from huefall.server.transport.wire import MAX_BACKLOG_BYTES, Wire
 
 #: How long a client has to take what was said to it last.
 GOODBYE_SECONDS = 5.0
@@ -39,7 +39,7 @@ class Connection:
         """Put a message on its way; the one who pushes never waits for the network."""
         if self.ended:
             return
-        if self._wire.backlog > MAX_BACKLOG:
+        if self._wire.backlog > MAX_BACKLOG_BYTES:
             self.ended = True
             self._wire.abort()
             return
