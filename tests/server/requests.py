@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from tests.server.hostile import EXTREMES, mangle, some_setup, write
 
-from huefall.protocol.http import FaultBody
+from huefall.protocol.http import ErrorBody
 from huefall.protocol.reasons import HTTP_REASONS
 from huefall.protocol.routes import ROUTES
 
@@ -120,7 +120,7 @@ class Answer:
         assert 100 <= self.status < 500, self
         kind = self.headers.get("content-type", "")
         if self.status >= 400 and kind == "application/json" and self.body:
-            fault = msgspec.json.decode(self.body, type=FaultBody).error
+            fault = msgspec.json.decode(self.body, type=ErrorBody).error
             assert fault.reason in HTTP_REASONS and fault.text, self
         assert b"Traceback" not in self.body and b"root:" not in self.body and b"from __future__" not in self.body
         return self

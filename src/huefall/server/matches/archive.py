@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from huefall.game import Match
 from huefall.protocol.http import MatchShown, ProofShown
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.record import verify, write_record
 from huefall.server.matches.replays import open_at, show_match, write_replay
 from huefall.server.ops.workers import Workers
@@ -56,7 +56,7 @@ class MatchArchive:
         data = await self._workers.ask(write_replay, code, number, match, wanted, seat)
         return await self._workers.ask(pack, data) if packed else data
 
-    async def opening(self, code: str, number: int, wanted: int, step: int, seat: int) -> tuple[Setup, Opening]:
+    async def opening(self, code: str, number: int, wanted: int, step: int, seat: int) -> tuple[TableSetup, Opening]:
         """Return how to set a table up that goes on from a step of a round."""
         match = await self._find(code, number)
         return await self._workers.ask(open_at, code, number, match, wanted, step, seat)

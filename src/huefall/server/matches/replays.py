@@ -10,7 +10,7 @@ import msgspec
 from huefall.game import Match, Played
 from huefall.game.events import Event
 from huefall.protocol.http import Frame, MatchShown, Replay
-from huefall.protocol.tables import Origin, Setup
+from huefall.protocol.tables import Origin, TableSetup
 from huefall.protocol.views import EventShown
 from huefall.server.refusal import Refusal
 from huefall.server.tables.catalogue import show_edition
@@ -59,7 +59,7 @@ def write_replay(code: str, number: int, finished: Match, wanted: int, seat: int
     return msgspec.json.encode(Replay(show_match(code, number, finished), wanted, seat, edition, frames))
 
 
-def open_at(code: str, number: int, finished: Match, wanted: int, at: int, seat: int) -> tuple[Setup, Opening]:
+def open_at(code: str, number: int, finished: Match, wanted: int, at: int, seat: int) -> tuple[TableSetup, Opening]:
     """Return how a table must be set up, and the position at which its match begins, to play on from a step."""
     _check_seat(finished, seat)
     count = 0
@@ -68,7 +68,7 @@ def open_at(code: str, number: int, finished: Match, wanted: int, at: int, seat:
             continue
         if step.match.round_over:
             raise Refusal("bad_step", f"at step {at} round {wanted} is over: go on from one before it")
-        setup = Setup(
+        setup = TableSetup(
             edition=finished.variant.edition.name,
             edition_file=finished.edition_text or msgspec.UNSET,
             options=finished.variant.rules.changed_options(),  # played on by the current rules
