@@ -29,8 +29,7 @@ class Step:
 
 
 def show_match(code: str, number: int, match: Match) -> MatchShown:
-    """Write what there is to say about a finished match, and where the rest is."""
-    place = f"/api/tables/{code}/matches/{number}"
+    path = f"/api/tables/{code}/matches/{number}"
     opening = match.opening if isinstance(match, OpenedMatch) else None
     return MatchShown(
         table=code,
@@ -41,17 +40,17 @@ def show_match(code: str, number: int, match: Match) -> MatchShown:
         winners=match.winners,
         scores=match.scores,
         rounds=match.round,
-        record=f"{place}/record" if opening is None else None,
-        replay=f"{place}/rounds/1",
-        proof=f"{place}/proof" if opening is None else None,
-        review=f"{place}/review" if opening is None else None,
+        record=f"{path}/record" if opening is None else None,
+        replay=f"{path}/rounds/1",
+        proof=f"{path}/proof" if opening is None else None,
+        review=f"{path}/review" if opening is None else None,
         theme=theme_of(match.variant.edition),
         origin=None if opening is None else opening.origin,
     )
 
 
 def write_replay(code: str, number: int, finished: Match, wanted: int, seat: int | None) -> bytes:
-    """Write every step of a round as JSON; with a seat, as it was seen from there."""
+    """Return every step of a round as JSON: with every card open, or as seen from a seat."""
     if seat is not None:
         _check_seat(finished, seat)
     frames = [_frame(step, seat) for step in steps_of(finished, wanted)]
