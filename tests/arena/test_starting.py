@@ -16,6 +16,7 @@ def tell_blocked(connection: Connection) -> None:
     connection.send(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
 
 
+@pytest.mark.process
 def test_a_started_process_does_not_hear_the_keyboard_from_its_first_moment_on() -> None:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)

@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from tests.server.house import House
 from tests.server.player import PATIENCE, Player, new_guest, new_table
 from websockets.exceptions import WebSocketException
@@ -26,6 +27,8 @@ from huefall.server.table import entries as kept
 from huefall.server.table.services import stream_of
 from huefall.server.table.state import TableState
 from huefall.view import view_for
+
+pytestmark = pytest.mark.process
 
 KILLS = 20
 TABLES = 6

@@ -275,6 +275,7 @@ def test_the_real_rules_get_ready() -> None:
     assert engine.is_ready and engine.progress == 1.0
 
 
+@pytest.mark.process
 def test_nothing_heavy_is_imported_before_the_start() -> None:
     found = "import sys, huefall.server.engine; print([name for name in ('numba', 'numpy') if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", found], capture_output=True, check=True, text=True)

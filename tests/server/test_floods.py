@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.server.frames import Line, check_ended
 from tests.server.house import House, running
 from tests.server.player import Player, ask, new_guest, new_table
@@ -14,6 +15,8 @@ from tests.server.requests import request, send
 from tests.server.siege import besiege, until_nobody_is_here
 
 from huefall.protocol.fields import VERSION
+
+pytestmark = pytest.mark.process
 
 WATCH: dict[str, Any] = {"type": "hello", "version": VERSION}
 

@@ -299,6 +299,7 @@ async def _watch_to_the_end(house: House, code: str) -> Player:
     raise AssertionError("the table does not come to rest")
 
 
+@pytest.mark.process
 def test_what_attackers_have_brought_into_the_store_can_be_read_again(tmp_path: Path) -> None:
     with running(tmp_path) as house:
         house.wait_for("tables are open")

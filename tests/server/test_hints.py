@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
 from tests.server.gathering import gathered
 from tests.server.house import House, running
 from tests.server.player import Player, ask, new_guest
@@ -59,6 +60,7 @@ def test_a_lesson_has_no_hints(house: House) -> None:
     asyncio.run(learn())
 
 
+@pytest.mark.process
 def test_that_hints_are_allowed_is_kept(tmp_path: Path) -> None:
     async def allow(house: House) -> tuple[str, str]:
         token = new_guest(house.url)

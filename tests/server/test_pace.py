@@ -17,6 +17,7 @@ from huefall.server.table import bots
 from huefall.server.table.clock import find_wait
 
 
+@pytest.mark.process
 def test_the_host_changes_the_pace_at_any_time_and_it_is_kept(tmp_path: Path) -> None:
     async def slow_down(house: House) -> tuple[str, str]:
         token = new_guest(house.url)

@@ -180,6 +180,7 @@ def test_only_finished_matches_are_played_on(house: House) -> None:
     assert play_on(house, "abcdefgh", step=0, seat=0)[0] == 404
 
 
+@pytest.mark.process
 def test_a_table_from_a_position_survives_a_kill_in_the_middle(tmp_path: Path) -> None:
     async def first(house: House) -> tuple[str, str, Any]:
         token = new_guest(house.url)

@@ -9,9 +9,12 @@ import sys
 from pathlib import Path
 from random import Random
 
+import pytest
 from tests.server.gathering import gathered
 from tests.server.house import House, running
 from tests.server.player import Player, ask
+
+pytestmark = pytest.mark.process
 
 
 def test_tables_go_on_after_a_graceful_stop(tmp_path: Path) -> None:

@@ -9,12 +9,15 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 from tests.server.house import PATIENCE, House, running
 from tests.server.player import Player, ask
 from tests.server.test_play_on import finished, play_on
 
 from huefall.protocol import reviews as wire
 from huefall.review import Review
+
+pytestmark = pytest.mark.process
 
 
 def place(code: str, number: int = 1) -> str:

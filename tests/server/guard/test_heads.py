@@ -20,6 +20,8 @@ from huefall.server.guard import heads
 from huefall.server.guard.heads import HEAD_BYTES, PromptProtocol
 from huefall.server.wire import DirectProtocol, DirectWire
 
+pytestmark = pytest.mark.process
+
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
