@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from tests import process_guard, scale
 from tests.scale import FULL_GAMES, GAMES, SEED
+from tests.server.house import House, running
 
+from huefall.game.ready import get_ready_to_search
 from huefall.kernel.compiler import COMPILED
 
 #: Fixtures whose tests use a browser, or a server in a process of its own.
@@ -29,6 +31,15 @@ TIERS = {
 _left = pytest.StashKey[Counter[str]]()
 
 process_guard.install()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """Run one server without limits for all tests of a worker that need no other."""
+    get_ready_to_search()  # hints are given from the first move on
+    with running(tmp_path_factory.mktemp("house"), max_tables=10_000, review_rollouts=60) as house:
+        house.wait_for("tables are open")
+        yield house
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

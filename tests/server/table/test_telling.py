@@ -30,7 +30,7 @@ from huefall.server.table.inbox import BotSaid, Joined, Said
 from huefall.server.table.state import TableState
 from huefall.server.workers import Workers
 
-GAMES = scaled(4, least=1)
+GAMES = scaled(4, least=2)
 MOVES = 30
 
 
