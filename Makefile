@@ -91,7 +91,7 @@ lint-python: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
-	$(BIN)/python -m tests.generated --check
+	$(BIN)/python -m tools.docs --check
 	$(BIN)/mypy
 
 lint-web: $(WEB_READY)
@@ -134,7 +134,7 @@ bench-bots: $(READY)   ## how strong the bots are, over hours; goes on where it 
 	$(BIN)/python bench/bots/run.py
 
 docs: $(READY)   ## write the generated pages
-	$(BIN)/python -m tests.generated
+	$(BIN)/python -m tools.docs
 
 wheel: $(READY) $(PAGE)   ## the package, with the page in it, into dist/
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .

@@ -12,7 +12,7 @@ from tests.browser.server_tables import ServerTables
 from tests.browser.tables import StoredTable
 from tests.server.house import House
 
-from huefall.server.pages import PAGES
+from huefall.server.http.pages import PAGES
 
 
 @pytest.fixture(scope="session")

@@ -17,7 +17,7 @@ SCENES = {"crowded": CROWDED}
 SHORT = {"name": "", "bots": 1, "level": "easy", "setup": {"options": {"target": 0, "hand_size": 4}}}
 
 #: How much of every card of a hand must be seen, and can be pressed, in px.
-LEAST_SHOWN = 26
+MIN_SHOWN = 26
 
 
 @pytest.mark.essential
@@ -89,7 +89,7 @@ def _check_every_card_can_be_tapped(player: PagePlayer) -> None:
           }));
           return best >= least - 1 ? [] : [`${card.dataset.card} shows ${best}px at ${Math.round(box.left)},${Math.round(box.top)}`];
         })""",
-        LEAST_SHOWN,
+        MIN_SHOWN,
     )
     assert hidden == []
     assert player.page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth"), "it scrolls sideways"

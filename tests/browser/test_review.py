@@ -15,7 +15,7 @@ from tests.browser.search_results import HINTS, ask_for_hints, wait_for_review
 from tests.browser.server_tables import ServerTables
 from tests.server.player import ask
 
-from huefall.bots.reasons import Reason
+from huefall.bots.explain.reasons import Reason
 from huefall.review import Chance, Mistake, Review
 from huefall.review.page import write_page
 from huefall.texts import load
