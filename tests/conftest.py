@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from tests import process_guard, scale
 from tests.scale import FULL_GAMES, GAMES, SEED
-from tests.server.house import House, running
+from tests.server.server_process import ServerProcess, running_server
 
 from huefall.game.ready import get_ready_to_search
 from huefall.kernel.compiler import COMPILED
 
 #: Fixtures whose tests use a browser, or a server in a process of its own.
 BROWSER_FIXTURES = frozenset({"browser"})
-PROCESS_FIXTURES = frozenset({"house"})
+PROCESS_FIXTURES = frozenset({"server"})
 
 #: `make test` writes its last line from this file, after the output of the targets that ran side by side with the tests.
 LEFT_VARIABLE = "HUEFALL_LEFT_FILE"
@@ -34,12 +34,12 @@ process_guard.install()
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """Run one server without limits for all tests of a worker that need no other."""
     get_ready_to_search()  # hints are given from the first move on
-    with running(tmp_path_factory.mktemp("house"), max_tables=10_000, review_rollouts=60) as house:
-        house.wait_for("tables are open")
-        yield house
+    with running_server(tmp_path_factory.mktemp("server"), max_tables=10_000, review_rollouts=60) as server:
+        server.wait_for("tables are open")
+        yield server
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

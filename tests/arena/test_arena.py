@@ -131,7 +131,7 @@ def test_a_bot_that_never_answers_or_ends_its_process_costs_one_game(name: str, 
 def test_after_a_few_games_without_its_answer_a_bot_is_not_asked_any_more_and_the_run_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(silence, "MOST_STUCK", 2)
+    monkeypatch.setattr(silence, "MAX_STUCK", 2)
     found = [run(f"{FILE}:Killer", "random", games=12, seed=SHORT, workers=workers) for workers in (1, 2)]
     assert without_times(found[0]) == without_times(found[1]), "whoever plays which deal"
     bad, good = (standing.log for standing in found[0].standings)
@@ -148,7 +148,7 @@ def test_after_a_few_games_without_its_answer_a_bot_is_not_asked_any_more_and_th
 
 @pytest.mark.process
 def test_a_game_waits_once_for_a_bot_however_many_seats_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(silence, "MOST_STUCK", 2)
+    monkeypatch.setattr(silence, "MAX_STUCK", 2)
     found = run("random", f"{FILE}:Twin", players=4, games=4, seed=SHORT, workers=1, limit=0.1)
     twin = found.standings[1]
     assert twin.log.left == {"unanswered": 2}
@@ -159,7 +159,7 @@ def test_a_game_waits_once_for_a_bot_however_many_seats_it_has(monkeypatch: pyte
 
 @pytest.mark.process
 def test_a_bot_that_is_never_done_being_made_costs_its_games_and_not_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(silence, "MOST_STUCK", 1)
+    monkeypatch.setattr(silence, "MAX_STUCK", 1)
     found = run(f"{FILE}:Sleeper", "random", games=4, seed=SHORT, workers=1, limit=0.1)
     bad = found.standings[0].log
     assert found.games == bad.by_default == 4

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 from tests.browser.chromium import NO_BROWSER, find_chromium, running_chromium
 from tests.browser.server_tables import ServerTables
 from tests.browser.tables import StoredTable
-from tests.server.house import House
+from tests.server.server_process import ServerProcess
 
 from huefall.server.http.pages import PAGES
 
@@ -48,6 +48,8 @@ def shared_tables() -> dict[str, StoredTable]:
 
 
 @pytest.fixture
-def tables(request: pytest.FixtureRequest, house: House, shared_tables: dict[str, StoredTable]) -> ServerTables:
+def tables(
+    request: pytest.FixtureRequest, server: ServerProcess, shared_tables: dict[str, StoredTable]
+) -> ServerTables:
     """Offer the tables of the file's ``SCENES``, new ones for each test: what it does to them disturbs no other."""
-    return ServerTables(house, getattr(request.module, "SCENES", {}), shared_tables)
+    return ServerTables(server, getattr(request.module, "SCENES", {}), shared_tables)

@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.browser.tables import Scene, StoredTable, store_table
-from tests.server.house import House, running
+from tests.server.server_process import ServerProcess, running_server
 
 
 class ServerTables:
     """A running server and its tables by the names of their scenes. A table is set up when it is first asked for."""
 
     def __init__(
-        self, server: House, scenes: Mapping[str, Scene], shared: dict[str, StoredTable] | None = None
+        self, server: ServerProcess, scenes: Mapping[str, Scene], shared: dict[str, StoredTable] | None = None
     ) -> None:
         """``shared`` keeps the tables that all tests of a server look at, and none changes."""
         self.server = server
@@ -37,6 +37,6 @@ class ServerTables:
 @contextmanager
 def serving(data: Path, scenes: Mapping[str, Scene] | None = None, **settings: object) -> Iterator[ServerTables]:
     """Run a server with these tables, outside of a test run."""
-    with running(data, **settings) as server:
+    with running_server(data, **settings) as server:
         server.wait_for("tables are open")
         yield ServerTables(server, scenes or {})

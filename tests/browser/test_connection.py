@@ -10,7 +10,7 @@ from tests.browser import scenes
 from tests.browser.page_player import PICKER, PagePlayer, open_seat
 from tests.browser.server_tables import ServerTables
 from tests.browser.tables import store_table
-from tests.server.house import running
+from tests.server.server_process import running_server
 
 SCENES = {"steady": scenes.STEADY, "picking": scenes.BLUFF}
 
@@ -113,19 +113,19 @@ def test_another_device_shows_the_same_seat(browser: Browser, tables: ServerTabl
 
 
 def test_a_server_that_is_started_again_has_forgotten_nothing(browser: Browser, tmp_path: Path) -> None:
-    with running(tmp_path) as house:
-        house.wait_for("tables are open")
-        port = house.port
+    with running_server(tmp_path) as server:
+        server.wait_for("tables are open")
+        port = server.port
         table = store_table(tmp_path, scenes.STEADY)
-        anna = PagePlayer(browser, house.url, name="Anna", token=table.tokens[0])
+        anna = PagePlayer(browser, server.url, name="Anna", token=table.tokens[0])
         # A server that goes down or comes up is busy; the page asks it again.
         anna.expects(f"{CUT_OFF}|answer 503: GET .*/catalogue")
         anna.open(table.path)
         anna.wait_for_turn()
     try:
         expect(anna.page.get_by_role("alert").filter(has_text=anna.text("page.lost"))).to_be_visible()
-        with running(tmp_path, port) as house:
-            house.wait_for("tables are open")
+        with running_server(tmp_path, port) as server:
+            server.wait_for("tables are open")
             expect(anna.page.get_by_role("alert").filter(has_text=anna.text("page.lost"))).to_be_hidden()
             _go_on(anna)
             anna.check()

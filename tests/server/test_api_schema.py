@@ -21,8 +21,8 @@ from hypothesis import HealthCheck, settings
 from schemathesis.checks import CHECKS, load_all_checks
 from tests.random_play import THUNDER
 from tests.scale import SEED
-from tests.server.house import House, running
 from tests.server.player import Player, ask, new_guest, new_table
+from tests.server.server_process import ServerProcess, running_server
 
 from huefall.protocol.openapi import openapi_document
 from huefall.protocol.routes import ROUTES
@@ -68,20 +68,20 @@ def of_every_route(api: Any) -> Callable[[Test], Test]:
 
 
 class Known:
-    """A house in which there is something to be found: a guest, the keeper's token, a table with a finished match."""
+    """A server in which there is something to be found: a guest, the keeper's token, a table with a finished match."""
 
-    def __init__(self, house: House) -> None:
-        self.url = house.url
-        self.guest = new_guest(house.url)
-        self.keeper = read_admin_token(house.data)
-        self.code = asyncio.run(self._play(house))
+    def __init__(self, server: ServerProcess) -> None:
+        self.url = server.url
+        self.guest = new_guest(server.url)
+        self.keeper = read_admin_token(server.data)
+        self.code = asyncio.run(self._play(server))
 
-    async def _play(self, house: House) -> str:
+    async def _play(self, server: ServerProcess) -> str:
         # An edition of its own, so that there is a file to be found.
         body = {"seats": 2, "options": {"target": 0}, "edition_file": EDITION_FILE}
-        status, made = ask(house.url, "/api/play", body, self.guest)
+        status, made = ask(server.url, "/api/play", body, self.guest)
         assert status == 201, made
-        async with Player(house.socket_url, made["code"], self.guest) as player:
+        async with Player(server.socket_url, made["code"], self.guest) as player:
             await player.until(lambda: player.view is not None)
             await player.play(Random(SEED), deals=True)
         return str(made["code"])
@@ -102,9 +102,9 @@ class Known:
 
 @pytest.fixture(scope="module")
 def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Known]:
-    with running(tmp_path_factory.mktemp("house")) as house:
-        house.wait_for("tables are open")
-        yield Known(house)
+    with running_server(tmp_path_factory.mktemp("server")) as server:
+        server.wait_for("tables are open")
+        yield Known(server)
 
 
 def test_a_server_hands_out_the_description_that_is_tested_here(known: Known) -> None:

@@ -13,11 +13,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-#: Seconds until something that must come is missed: far longer than it takes, for a machine with much to do.
-PATIENCE = 300.0
+from tests.waiting import MAX_WAIT_SECONDS
 
 #: No limit that a busy test would meet, no pauses.
-CALM = {
+NO_LIMITS = {
     "connections-per-address": 0,
     "connections-per-guest": 0,
     "tables-per-address": 0,
@@ -34,11 +33,11 @@ CALM = {
 }
 
 
-class House:
+class ServerProcess:
     """A running server. ``log`` has what it logged, line by line."""
 
     def __init__(self, data: Path, port: int = 0, **settings: object) -> None:
-        flags = {**CALM, **{name.replace("_", "-"): value for name, value in settings.items()}}
+        flags = {**NO_LIMITS, **{name.replace("_", "-"): value for name, value in settings.items()}}
         command = [
             sys.executable,
             "-m",
@@ -82,7 +81,7 @@ class House:
                     self.log.append({"message": line.rstrip()})
                 self._news.notify_all()
 
-    def wait_for(self, message: str, seconds: float = PATIENCE) -> dict[str, Any]:
+    def wait_for(self, message: str, seconds: float = MAX_WAIT_SECONDS) -> dict[str, Any]:
         """Wait until the server has logged something; its silence or its end fails the test."""
         with self._news:
             found = self._news.wait_for(lambda: self._logged(message) or self._logged("the log has ended"), seconds)
@@ -96,25 +95,25 @@ class House:
     def kill(self) -> None:
         """End the process without any warning."""
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(PATIENCE)
-        self._reader.join(PATIENCE)
+        self.process.wait(MAX_WAIT_SECONDS)
+        self._reader.join(MAX_WAIT_SECONDS)
 
     def stop(self) -> int:
         """Ask the server to stop; return its exit code."""
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(PATIENCE)
-        self._reader.join(PATIENCE)
+        code = self.process.wait(MAX_WAIT_SECONDS)
+        self._reader.join(MAX_WAIT_SECONDS)
         return code
 
 
 @contextmanager
-def running(data: Path, port: int = 0, **settings: object) -> Iterator[House]:
+def running_server(data: Path, port: int = 0, **settings: object) -> Iterator[ServerProcess]:
     """Run a server for a while. What it logs as an error fails the test."""
-    house = House(data, port, **settings)
+    server = ServerProcess(data, port, **settings)
     try:
-        yield house
+        yield server
     finally:
-        if house.process.poll() is None:
-            house.stop()
-    errors = [line for line in house.log if line.get("level") in {"error", "critical"}]
+        if server.process.poll() is None:
+            server.stop()
+    errors = [line for line in server.log if line.get("level") in {"error", "critical"}]
     assert not errors, f"the server logged errors: {errors[:3]}"
