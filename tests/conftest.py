@@ -17,7 +17,7 @@ from huefall.kernel.compiler import COMPILED
 
 #: Fixtures whose tests use a browser, or a server in a process of its own.
 BROWSER_FIXTURES = frozenset({"browser"})
-PROCESS_FIXTURES = frozenset({"server"})
+PROCESS_FIXTURES = frozenset({"shared_server"})
 
 #: `make test` writes its last line from this file, after the output of the targets that ran side by side with the tests.
 LEFT_VARIABLE = "HUEFALL_LEFT_FILE"
@@ -34,12 +34,20 @@ process_guard.install()
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """Run one server without limits for all tests of a worker that need no other."""
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """Run one server without limits for all tests of a worker."""
     get_ready_to_search()  # hints are given from the first move on
     with running_server(tmp_path_factory.mktemp("server"), max_tables=10_000, review_rollouts=60) as server:
-        server.wait_for("tables are open")
+        server.wait_for("tables_open")
         yield server
+
+
+@pytest.fixture
+def server(shared_server: ServerProcess) -> Iterator[ServerProcess]:
+    """Lend the shared server to one test, which fails if the server logs an error meanwhile."""
+    logged = len(shared_server.log)
+    yield shared_server
+    shared_server.check_log(logged)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

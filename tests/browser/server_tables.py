@@ -38,5 +38,5 @@ class ServerTables:
 def serving(data: Path, scenes: Mapping[str, Scene] | None = None, **settings: object) -> Iterator[ServerTables]:
     """Run a server with these tables, outside of a test run."""
     with running_server(data, **settings) as server:
-        server.wait_for("tables are open")
+        server.wait_for("tables_open")
         yield ServerTables(server, scenes or {})

@@ -114,7 +114,7 @@ def test_another_device_shows_the_same_seat(browser: Browser, tables: ServerTabl
 
 def test_a_server_that_is_started_again_has_forgotten_nothing(browser: Browser, tmp_path: Path) -> None:
     with running_server(tmp_path) as server:
-        server.wait_for("tables are open")
+        server.wait_for("tables_open")
         port = server.port
         table = store_table(tmp_path, scenes.STEADY)
         anna = PagePlayer(browser, server.url, name="Anna", token=table.tokens[0])
@@ -125,7 +125,7 @@ def test_a_server_that_is_started_again_has_forgotten_nothing(browser: Browser, 
     try:
         expect(anna.page.get_by_role("alert").filter(has_text=anna.text("page.lost"))).to_be_visible()
         with running_server(tmp_path, port) as server:
-            server.wait_for("tables are open")
+            server.wait_for("tables_open")
             expect(anna.page.get_by_role("alert").filter(has_text=anna.text("page.lost"))).to_be_hidden()
             _go_on(anna)
             anna.check()

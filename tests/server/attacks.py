@@ -28,7 +28,7 @@ async def attack_server(server: ServerProcess, *attacks: Awaitable[None], peacef
 
     ``peaceful`` is a table that is attacked itself, by people who have no say there.
     """
-    server.wait_for("tables are open")
+    server.wait_for("tables_open")
     over = asyncio.Event()
     before = memory(server)
 

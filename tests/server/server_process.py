@@ -8,12 +8,14 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from tests.waiting import MAX_WAIT_SECONDS
+
+ROOT = Path(__file__).parents[2]
 
 #: No limit that a busy test would meet, no pauses.
 NO_LIMITS = {
@@ -32,29 +34,29 @@ NO_LIMITS = {
     "hint-ms": 20,
 }
 
+#: Stands in the log after its last line.
+LOG_ENDED = "log_ended"
+
 
 class ServerProcess:
-    """A running server. ``log`` has what it logged, line by line."""
+    """A running server. ``log`` has the lines it logged. Tests wait for the ``event_id`` of a line, never for its words."""
 
-    def __init__(self, data: Path, port: int = 0, **settings: object) -> None:
+    def __init__(self, data: Path, port: int = 0, constants: Sequence[str] = (), **settings: object) -> None:
+        """``constants`` are limits of the program to change, as `tests.server.patched_server` takes them."""
         flags = {**NO_LIMITS, **{name.replace("_", "-"): value for name, value in settings.items()}}
-        command = [
-            sys.executable,
-            "-m",
-            "huefall",
-            "serve",
-            "--data",
-            str(data),
-            "--port",
-            str(port),
-        ]
+        command = (
+            [sys.executable, "-m", "tests.server.patched_server", *constants, "--"]
+            if constants
+            else [sys.executable, "-m", "huefall"]
+        )
+        command += ["serve", f"--data={data}", f"--port={port}"]
         command += [f"--{name}={value}" for name, value in flags.items()] + ["--log-format=json"]
         environment = {name: value for name, value in os.environ.items() if not name.startswith("HUEFALL_")}
         if "HUEFALL_CACHE" in os.environ:
             environment["HUEFALL_CACHE"] = os.environ["HUEFALL_CACHE"]
         self.data = data
         self.log: list[dict[str, Any]] = []
-        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
         self._news = threading.Condition()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -69,7 +71,7 @@ class ServerProcess:
         with self.process.stderr as lines:
             self._take(lines)
         with self._news:
-            self.log.append({"message": "the log has ended"})
+            self.log.append({"event_id": LOG_ENDED})
             self._news.notify_all()
 
     def _take(self, lines: Iterable[str]) -> None:
@@ -81,16 +83,21 @@ class ServerProcess:
                     self.log.append({"message": line.rstrip()})
                 self._news.notify_all()
 
-    def wait_for(self, message: str, seconds: float = MAX_WAIT_SECONDS) -> dict[str, Any]:
-        """Wait until the server has logged something; its silence or its end fails the test."""
+    def wait_for(self, event: str, seconds: float = MAX_WAIT_SECONDS) -> dict[str, Any]:
+        """Wait until the server has logged an event, and return its line; fail if the server stays silent or ends."""
         with self._news:
-            found = self._news.wait_for(lambda: self._logged(message) or self._logged("the log has ended"), seconds)
-            line = self._logged(message)
-        assert line, f"no {message!r} in the log: {self.log[-20:]} ({found})"
+            self._news.wait_for(lambda: self._logged(event) or self._logged(LOG_ENDED), seconds)
+            line = self._logged(event)
+        assert line, f"no {event!r} in the log: {self.log[-20:]}"
         return line
 
-    def _logged(self, message: str) -> dict[str, Any] | None:
-        return next((line for line in self.log if line.get("message") == message), None)
+    def _logged(self, event: str) -> dict[str, Any] | None:
+        return next((line for line in self.log if line.get("event_id") == event), None)
+
+    def check_log(self, since: int = 0) -> None:
+        """Fail if the server has logged an error after the first ``since`` lines."""
+        errors = [line for line in self.log[since:] if line.get("level") in {"error", "critical"}]
+        assert not errors, f"the server logged errors: {errors[:3]}"
 
     def kill(self) -> None:
         """End the process without any warning."""
@@ -107,13 +114,14 @@ class ServerProcess:
 
 
 @contextmanager
-def running_server(data: Path, port: int = 0, **settings: object) -> Iterator[ServerProcess]:
-    """Run a server for a while. What it logs as an error fails the test."""
-    server = ServerProcess(data, port, **settings)
+def running_server(
+    data: Path, port: int = 0, constants: Sequence[str] = (), **settings: object
+) -> Iterator[ServerProcess]:
+    """Run a server. An error in its log fails the test."""
+    server = ServerProcess(data, port, constants, **settings)
     try:
         yield server
     finally:
         if server.process.poll() is None:
             server.stop()
-    errors = [line for line in server.log if line.get("level") in {"error", "critical"}]
-    assert not errors, f"the server logged errors: {errors[:3]}"
+    server.check_log()

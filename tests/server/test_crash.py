@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.scale import scaled
 from tests.server.player import Player, new_guest, new_table
 from tests.server.server_process import ServerProcess
 from tests.waiting import MAX_WAIT_SECONDS
@@ -31,7 +32,7 @@ from huefall.view import view_for
 
 pytestmark = pytest.mark.process
 
-KILLS = 20
+KILLS = scaled(20, least=3)
 TABLES = 6
 PEOPLE = 3
 

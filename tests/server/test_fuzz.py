@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -33,12 +32,9 @@ MESSAGES = scaled(800, least=100)
 ANSWERS = {"done", "refused", "because"}
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+@pytest.fixture(autouse=True)
+def _print_seed() -> None:
     print(f"HUEFALL_SEED={SEED}")
-    with running_server(tmp_path_factory.mktemp("besieged"), max_tables=10_000) as server:
-        server.wait_for("tables are open")
-        yield server
 
 
 class Attacker:
@@ -302,14 +298,14 @@ async def _watch_to_the_end(server: ServerProcess, code: str) -> Player:
 @pytest.mark.process
 def test_what_attackers_have_brought_into_the_store_can_be_read_again(tmp_path: Path) -> None:
     with running_server(tmp_path) as server:
-        server.wait_for("tables are open")
+        server.wait_for("tables_open")
         token = new_guest(server.url, "Mallory")
         code = new_table(server.url, token, seats=2, bot_pause_ms=0, options={"target": 0})
         attacker = Attacker(server, code, Random(f"restart {SEED}"), token)
         asyncio.run(attacker.attack(MESSAGES, sits=True))
         before = asyncio.run(_watch_to_the_end(server, code))
     with running_server(tmp_path) as server:
-        server.wait_for("tables are open")
+        server.wait_for("tables_open")
         welcome = asyncio.run(watch(server, code)).told[0]
     assert (welcome["revision"], welcome["view"], welcome["table"]) == (before.revision, before.view, before.table)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -29,6 +29,9 @@ REQUESTS = scaled(600, least=60)
 #: No head of a request is as long as this, in bytes.
 MAX_HEAD = 400_000
 
+#: Limits of 10 and 15 seconds, for a test that cannot wait.
+SHORT_WAITS = ("huefall.server.http.table_socket:HELLO_SECONDS=0.3", "huefall.server.guard.body:BODY_SECONDS=0.3")
+
 METHODS = ("GET", "GET", "GET", "POST", "POST", "PATCH", "PUT", "DELETE", "HEAD", "OPTIONS", "TRACE")
 
 HANDSHAKE = (
@@ -39,12 +42,9 @@ HANDSHAKE = (
 )
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+@pytest.fixture(autouse=True)
+def _print_seed() -> None:
     print(f"HUEFALL_SEED={SEED}")
-    with running_server(tmp_path_factory.mktemp("besieged"), max_tables=10_000) as server:
-        server.wait_for("tables are open")
-        yield server
 
 
 def test_every_request_has_a_clear_answer(server: ServerProcess) -> None:
@@ -137,8 +137,14 @@ def test_a_handshake_that_is_none_is_refused_or_cut_off(server: ServerProcess) -
     asyncio.run(attack())
 
 
-def test_who_says_nothing_for_long_is_sent_away(server: ServerProcess) -> None:
+@pytest.mark.process
+def test_who_says_nothing_for_long_is_sent_away(tmp_path: Path) -> None:
     """A socket without hello, a body that does not come: both are waited for, though not for ever."""
+    with running_server(tmp_path, constants=SHORT_WAITS) as server:
+        _say_nothing(server)
+
+
+def _say_nothing(server: ServerProcess) -> None:
     token = new_guest(server.url, "Eve")
     code = new_table(server.url, token)
 

@@ -62,7 +62,7 @@ MAX_BATCHES = 20
 
 
 def test_everything_that_is_sent_agrees_with_the_open_record_and_tells_nothing_more(server: ServerProcess) -> None:
-    server.wait_for("tables are open")
+    server.wait_for("tables_open")
     print(f"HUEFALL_SEED={SEED}")
     met: Counter[str] = Counter()
     moves = 0
@@ -186,7 +186,7 @@ PLANTS: tuple[Callable[[Any], None], ...] = (
 
 
 def test_the_check_notices_every_kind_of_leak(server: ServerProcess) -> None:
-    server.wait_for("tables are open")
+    server.wait_for("tables_open")
     left = set(PLANTS)
     for number in range(MAX_BATCHES):  # until there was a message for each: what is told is up to the deal
         match = RecordedMatch(server, TABLES[0], Random(f"planted {SEED} {number}"))

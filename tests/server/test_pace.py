@@ -33,11 +33,11 @@ def test_the_host_changes_the_pace_at_any_time_and_it_is_kept(tmp_path: Path) ->
         return made["code"], token
 
     with running_server(tmp_path, least_bot_pause_ms=50) as server:
-        server.wait_for("tables are open")
+        server.wait_for("tables_open")
         code, token = asyncio.run(slow_down(server))
         server.kill()
     with running_server(tmp_path, least_bot_pause_ms=50) as server:
-        server.wait_for("tables are open")
+        server.wait_for("tables_open")
 
         async def come_back() -> None:
             async with Player(server.socket_url, code, token) as player:

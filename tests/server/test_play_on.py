@@ -32,8 +32,8 @@ def finished(server: ServerProcess, **body: Any) -> tuple[str, str]:
 
 
 @pytest.fixture(scope="module")
-def match(server: ServerProcess) -> tuple[str, str]:
-    return finished(server)
+def match(shared_server: ServerProcess) -> tuple[str, str]:
+    return finished(shared_server)
 
 
 def frames(server: ServerProcess, code: str, number: int = 1, wanted: int = 1, seat: int | None = None) -> list[Any]:
@@ -198,11 +198,11 @@ def test_a_table_from_a_position_survives_a_kill_in_the_middle(tmp_path: Path) -
             return again["code"], token, player.view
 
     with running_server(tmp_path) as server:
-        server.wait_for("tables are open")
+        server.wait_for("tables_open")
         code, token, before = asyncio.run(first(server))
         server.kill()
     with running_server(tmp_path) as server:
-        server.wait_for("tables are open")
+        server.wait_for("tables_open")
 
         async def second() -> None:
             async with Player(server.socket_url, code, token) as player:

@@ -29,7 +29,7 @@ def wait_for_review(server: ServerProcess, code: str) -> Any:
     """Wait until the review is made, then until it is kept: what is shown meanwhile never goes back."""
     shown = look(server, code)
     progress = shown["progress"]
-    assert server.wait_for("a match was reviewed")["table"] == code
+    assert server.wait_for("match_reviewed")["table"] == code
     deadline = time.monotonic() + MAX_WAIT_SECONDS
     while shown["state"] != "done" and time.monotonic() < deadline:
         shown = look(server, code)
@@ -48,14 +48,14 @@ def look(server: ServerProcess, code: str) -> Any:
 
 def test_a_match_is_reviewed_when_somebody_asks_and_the_review_outlives_the_server(tmp_path: Path) -> None:
     with running_server(tmp_path) as server:
-        server.wait_for("tables are open")
+        server.wait_for("tables_open")
         code, _ = finished(server)
         assert ask(server.url, place(code)) == (200, {"state": "none", "progress": 0.0, "ahead": 0, "review": None})
         status, shown = ask(server.url, place(code), method="POST")
         assert (status, shown["state"]) in {(200, "waiting"), (200, "working")}
         server.kill()
     with running_server(tmp_path) as server:
-        server.wait_for("tables are open")
+        server.wait_for("tables_open")
         written = wait_for_review(server, code)  # nobody has asked again
         assert ask(server.url, place(code), method="POST")[1]["review"] == written
 
@@ -68,9 +68,9 @@ def test_a_match_is_reviewed_when_somebody_asks_and_the_review_outlives_the_serv
         assert len(review.rounds[0].steps) == len(replay["frames"])
         msgspec.convert(written, wire.Review)  # every field that the schema promises is there
     with running_server(tmp_path) as server:
-        server.wait_for("tables are open")
+        server.wait_for("tables_open")
         assert ask(server.url, place(code))[1]["review"] == written
-        assert not [line for line in server.log if line["message"] == "a match was reviewed"]
+        assert not [line for line in server.log if line.get("event_id") == "match_reviewed"]
 
 
 def test_a_match_that_is_not_over_or_never_was_is_not_reviewed(server: ServerProcess) -> None:
@@ -80,7 +80,7 @@ def test_a_match_that_is_not_over_or_never_was_is_not_reviewed(server: ServerPro
             await player.until(lambda: player.view is not None)
         return str(made["code"])
 
-    server.wait_for("tables are open")
+    server.wait_for("tables_open")
     code = asyncio.run(begin())
     for method in ("GET", "POST"):
         for number, fault in ((1, (403, "match_not_over")), (2, (404, "no_such_match"))):
@@ -91,7 +91,7 @@ def test_a_match_that_is_not_over_or_never_was_is_not_reviewed(server: ServerPro
 
 
 def test_a_match_from_a_position_has_no_review(server: ServerProcess) -> None:
-    server.wait_for("tables are open")
+    server.wait_for("tables_open")
     code, token = finished(server)
     _, steps = ask(server.url, f"/api/tables/{code}/matches/1/rounds/1")
     status, made = play_on(server, code, token, step=len(steps["frames"]) - 2, seat=0, level="easy")
@@ -111,7 +111,7 @@ def test_a_match_from_a_position_has_no_review(server: ServerProcess) -> None:
 
 def test_an_address_has_only_so_many_matches_reviewed(tmp_path: Path) -> None:
     with running_server(tmp_path, reviews_per_address=1) as server:
-        server.wait_for("tables are open")
+        server.wait_for("tables_open")
         codes = [finished(server)[0] for _ in range(2)]
         assert ask(server.url, place(codes[0]), method="POST")[0] == 200
         assert ask(server.url, place(codes[0]), method="POST")[0] == 200, "asking again costs nothing"

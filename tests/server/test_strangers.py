@@ -43,7 +43,7 @@ SLOW = {
 @pytest.fixture
 def cpu(server: ServerProcess) -> Any:
     """Count the seconds of processor time that the server takes."""
-    server.wait_for("tables are open")
+    server.wait_for("tables_open")
     return lambda: metric(server, "process_cpu_seconds_total")
 
 
@@ -107,7 +107,7 @@ def test_who_does_not_sit_at_a_table_swaps_no_seats_there_not_even_one_with_itse
 
 
 def test_who_comes_while_a_table_is_closed_is_told(server: ServerProcess) -> None:
-    server.wait_for("tables are open")
+    server.wait_for("tables_open")
     keeper = read_admin_token(server.data)
     token = new_guest(server.url)
 

@@ -19,12 +19,12 @@ from huefall.protocol.views import View
 
 
 @pytest.fixture(scope="module")
-def seen(server: ServerProcess) -> tuple[str, list[Any]]:
+def seen(shared_server: ServerProcess) -> tuple[str, list[Any]]:
     """Play a match of one round; return where its replay is, and what the person on seat 0 was told during it."""
 
     async def play() -> tuple[str, list[Any]]:
-        _, made = ask(server.url, "/api/play", {"seats": 3, "level": "easy", "options": {"target": 0}})
-        async with Player(server.socket_url, made["code"], made["token"]) as player:
+        _, made = ask(shared_server.url, "/api/play", {"seats": 3, "level": "easy", "options": {"target": 0}})
+        async with Player(shared_server.socket_url, made["code"], made["token"]) as player:
             await player.until(lambda: player.view is not None)
             await player.play(Random(3))
             told = [message for message in player.told if message.get("view") is not None]

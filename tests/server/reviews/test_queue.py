@@ -268,7 +268,7 @@ def test_a_match_that_is_gone_when_its_turn_comes_is_owed_no_more() -> None:
 
 
 def test_what_cannot_be_reviewed_is_refused_and_a_full_desk_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queue_module, "MOST_WAITING", 2)
+    monkeypatch.setattr(queue_module, "MAX_WAITING", 2)
 
     async def go() -> None:
         setup = QueueSetup()  # nobody works at the desk

@@ -12,7 +12,7 @@ from tests.server.server_process import ServerProcess, running_server
 
 
 def test_who_plays_against_bots_is_told_the_moves_best_first_and_can_play_one(server: ServerProcess) -> None:
-    server.wait_for("tables are open")
+    server.wait_for("tables_open")
 
     async def play() -> None:
         _, made = ask(server.url, "/api/play", {"seats": 3, "level": "easy"})
@@ -77,5 +77,5 @@ def test_that_hints_are_allowed_is_kept(tmp_path: Path) -> None:
         code, token = asyncio.run(allow(server))
         server.kill()
     with running_server(tmp_path) as server:
-        server.wait_for("tables are open")
+        server.wait_for("tables_open")
         asyncio.run(come_back(server, code, token))
