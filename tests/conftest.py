@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
@@ -31,6 +32,14 @@ TIERS = {
 _left = pytest.StashKey[Counter[str]]()
 
 process_guard.install()
+
+
+@pytest.fixture
+def keyboard() -> Iterator[None]:
+    """Handle Ctrl-C as a program in a terminal does: a run in the background, or under ``nohup``, ignores SIGINT."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(scope="session")

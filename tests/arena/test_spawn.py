@@ -11,6 +11,8 @@ import pytest
 
 from huefall.arena.spawn import start_ignoring_sigint
 
+pytestmark = pytest.mark.usefixtures("keyboard")
+
 
 def tell_blocked(connection: Connection) -> None:
     connection.send(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
