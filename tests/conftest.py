@@ -154,14 +154,16 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """Hand the count of tests left out from a worker to the process that reports."""
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
-        output["left"] = dict(session.config.stash[_left])
+        left: Counter[str] = session.config.stash[_left]
+        output["left"] = dict(left)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: object) -> None:
     """Take the count from a worker; all of them collect the same tests."""
-    config, output = node.config, getattr(node, "workeroutput", {})  # type: ignore[attr-defined]
-    config.stash[_left] = Counter(output.get("left", {})) or config.stash[_left]
+    config: pytest.Config = node.config  # type: ignore[attr-defined]  # xdist has no types
+    left: dict[str, int] = getattr(node, "workeroutput", {}).get("left", {})
+    config.stash[_left] = Counter(left) or config.stash[_left]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

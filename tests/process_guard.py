@@ -39,4 +39,4 @@ def _note_spawn(*arguments: Any) -> int:
 def install() -> None:
     """Start noting. An audit hook cannot be removed: call this once."""
     sys.addaudithook(_note_event)
-    util.spawnv_passfds = _note_spawn
+    util.spawnv_passfds = _note_spawn  # type: ignore[assignment]  # its parameters are passed on as they are
