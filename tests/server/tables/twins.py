@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 from tests.random_play import random_options
-from tests.server.room import NotingWire, ReadyEngine
-from tests.server.tables.desk import fill
+from tests.server.local_server import FakeEngine, RecordingWire
+from tests.server.tables.bare_table import fill
 from tests.view.worlds import Known, other_world
 
 from huefall.editions import RULES_VERSION, SHIPPED
@@ -99,7 +99,7 @@ def _with_game(state: TableState, game: Game) -> TableState:
 
 
 def make_services(workers: Workers) -> Services:
-    return Services(MemoryStore(), ReadyEngine(), workers, Metrics(), fill)
+    return Services(MemoryStore(), FakeEngine(), workers, Metrics(), fill)
 
 
 def told(services: Services, state: TableState, person: Person | None, messages: Iterable[Any]) -> list[bytes]:
@@ -108,7 +108,7 @@ def told(services: Services, state: TableState, person: Person | None, messages:
     A message is made for their connection by what is given: ``Joined`` and ``Said`` take it, the others do not.
     """
     table = Table(state, services, ended=lambda _: None)
-    connection = Connection(person, NotingWire())
+    connection = Connection(person, RecordingWire())
     batch = Batch()
     for make in messages:
         message: Incoming = make(connection)
