@@ -67,7 +67,7 @@ class ByHand:
     def chances_after(
         self, game: Game, seat: int, sentence: str, *, rollouts: int = 400, seed: int = 0
     ) -> list[Estimate]:
-        after = Game(game.variant, game.state, undo=False)
+        after = game.copy()
         events = after.play(seat, sentence).events
         unknown = [0] * game.players
         for event in events:

@@ -15,7 +15,7 @@ from huefall.protocol.tables import Origin, Setup
 from huefall.server.matches.replays import steps_of
 from huefall.server.refusal import Refusal
 from huefall.server.tables import entries
-from huefall.server.tables.opening import OpenedMatch, Opening
+from huefall.server.tables.opening import Opening
 from huefall.server.tables.state import TableState
 
 ORIGIN = Origin("abcdefgh", 1, 1, 4)
@@ -100,7 +100,7 @@ def test_a_round_from_a_position_is_played_again_step_by_step_with_its_reshuffle
     """The pile is nearly empty, so that there are some."""
     start = position(20)
     start = {**start, "discard": [*start["pile"][2:], *start["discard"]], "pile": start["pile"][:2]}
-    match = OpenedMatch(Variant.of("classic"), Opening(start), bytes(32))
+    match = Match.from_position(Variant.of("classic"), start, bytes(32))
     rng = Random(2)
     told = [match.position()]
     while not match.round_over:

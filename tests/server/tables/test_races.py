@@ -17,7 +17,6 @@ from tests.server.tables.twins import PEOPLE, make_services
 
 from huefall.editions import SHIPPED
 from huefall.game import Game, MoveRefused
-from huefall.kernel.layout import clone
 from huefall.protocol import commands
 from huefall.protocol.messages import First
 from huefall.protocol.tables import Setup
@@ -408,7 +407,7 @@ def _hammer(rng: Random, edition: str, met: Counter[str], name: str) -> None:
         if match.round_over:
             state.apply(entries.Dealt(), step)
         game = match.game
-        past = [*past[-8:], (state.revision, Game(game.variant, clone(game.record_of_state), undo=False))]
+        past = [*past[-8:], (state.revision, game.copy())]
         if rng.random() < 0.5:
             seat, move = random_move(rng, game)
             if not move.uno or rng.random() < 0.5:  # else nobody would ever be caught

@@ -17,7 +17,6 @@ from tests.view.worlds import Known, other_world
 
 from huefall.editions import RULES_VERSION, SHIPPED
 from huefall.game import Game, Match
-from huefall.kernel.layout import clone
 from huefall.protocol.tables import Setup
 from huefall.server.guests.person import Person
 from huefall.server.ops.metrics import Metrics
@@ -73,9 +72,7 @@ def same(state: TableState) -> TableState:
     """Make a table that is the same in everything."""
     assert state.match is not None
     game = state.match.game
-    again = Game(game.variant, clone(game.record_of_state), undo=False)
-    again.shown = game.shown
-    return _with_game(state, again)
+    return _with_game(state, game.copy())
 
 
 def twin(state: TableState, seat: int | None, rng: Random, known: Known | None = None) -> TableState:
