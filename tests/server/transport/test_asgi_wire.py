@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from starlette.types import Message
 from starlette.websockets import WebSocket
-from tests.server.house import running
 from tests.server.player import Player, new_guest, new_table
+from tests.server.server_process import running_server
 
 from huefall.server.run import PLAIN_ASGI_VARIABLE
 from huefall.server.transport.asgi_wire import AsgiWire
@@ -112,9 +112,10 @@ def test_a_client_that_has_left_is_not_written_to() -> None:
     asyncio.run(run())
 
 
+@pytest.mark.process
 def test_a_game_is_played_over_plain_asgi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(PLAIN_ASGI_VARIABLE, "1")
-    with running(tmp_path) as server:
+    with running_server(tmp_path) as server:
         assert [line for line in server.log if line.get("event_id") == "plain_asgi"], server.log
         anna, ben = new_guest(server.url, "Anna"), new_guest(server.url, "Ben")
         code = new_table(server.url, anna, seats=2, options={"target": 50})

@@ -33,6 +33,8 @@ from huefall.server.transport.uvicorn_protocols import (
 )
 from huefall.server.transport.wire import wire_for
 
+pytestmark = pytest.mark.process
+
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 

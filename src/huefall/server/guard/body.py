@@ -21,10 +21,10 @@ class _ClientLeft(Exception):
 class BodyLimit:
     """Middleware that reads a request's body within limits and hands it on."""
 
-    def __init__(self, app: ASGIApp, *, max_bytes: int, seconds: float = BODY_SECONDS) -> None:
+    def __init__(self, app: ASGIApp, *, max_bytes: int, seconds: float | None = None) -> None:
         self._app = app
         self._max_bytes = max_bytes
-        self._seconds = seconds
+        self._seconds = BODY_SECONDS if seconds is None else seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or not _has_body(scope):

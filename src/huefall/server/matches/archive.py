@@ -10,10 +10,11 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from huefall.game import Match
 from huefall.protocol.http import MatchShown, ProofShown
-from huefall.protocol.tables import TableSetup
+from huefall.protocol.tables import Origin, TableSetup
 from huefall.record import verify, write_record
 from huefall.server.matches.replays import open_at, show_match, write_replay
 from huefall.server.ops.workers import Workers
@@ -21,7 +22,7 @@ from huefall.server.refusal import Refusal
 from huefall.server.store import Store, StoredEntry
 from huefall.server.store.streams import table_stream
 from huefall.server.tables import entries
-from huefall.server.tables.opening import OpenedMatch, Opening
+from huefall.server.tables.opening import Opening
 from huefall.server.tables.state import TableState
 from huefall.server.transport.compression import pack
 
@@ -30,49 +31,55 @@ MAX_CACHED = 64
 MAX_LOADING = 32
 
 
+class _Finished(NamedTuple):
+    match: Match
+    origin: Origin | None  # the step of another match it continued from
+
+
 class MatchArchive:
     """Finds finished matches. Cached matches are never changed, so that several requests may read one at once."""
 
     def __init__(self, store: Store, workers: Workers) -> None:
         self._store = store
         self._workers = workers
-        self._cache: OrderedDict[tuple[str, int], Match] = OrderedDict()
-        self._loading: dict[tuple[str, int], asyncio.Task[Match]] = {}
+        self._cache: OrderedDict[tuple[str, int], _Finished] = OrderedDict()
+        self._loading: dict[tuple[str, int], asyncio.Task[_Finished]] = {}
 
     async def record(self, code: str, number: int) -> str:
         """Return the record of a finished match, or raise ``Refusal``."""
-        match = await self._find(code, number)
-        if isinstance(match, OpenedMatch):
+        match, _ = await self._find(code, number)
+        if match.start is not None:
             raise Refusal(
                 "no_record", "this match began from a position, and a record begins with a deal: see its rounds"
             )
         return await self._workers.ask(write_record, match)
 
     async def summary(self, code: str, number: int) -> MatchShown:
-        return show_match(code, number, await self._find(code, number))
+        match, origin = await self._find(code, number)
+        return show_match(code, number, match, origin)
 
     async def round(self, code: str, number: int, round_number: int, seat: int | None, *, packed: bool) -> bytes:
         """Return the replay of one round as JSON: with every card open, or as seen from a seat; compressed if ``packed``."""
-        match = await self._find(code, number)
-        data = await self._workers.ask(write_replay, code, number, match, round_number, seat)
+        match, origin = await self._find(code, number)
+        data = await self._workers.ask(write_replay, code, number, match, round_number, seat, origin)
         return await self._workers.ask(pack, data) if packed else data
 
     async def opening(
         self, code: str, number: int, round_number: int, step: int, seat: int
     ) -> tuple[TableSetup, Opening]:
         """Return the setup and opening of a table that continues from a step of a round."""
-        match = await self._find(code, number)
+        match, _ = await self._find(code, number)
         return await self._workers.ask(open_at, code, number, match, round_number, step, seat)
 
     async def proof(self, code: str, number: int) -> ProofShown:
-        match = await self._find(code, number)
-        if isinstance(match, OpenedMatch):
+        match, _ = await self._find(code, number)
+        if match.start is not None:
             raise Refusal(
                 "no_proof", "this match began from a position, not from a shuffled deck: there is no shuffle to prove"
             )
         return await self._workers.ask(_prove, match)
 
-    async def _find(self, code: str, number: int) -> Match:
+    async def _find(self, code: str, number: int) -> _Finished:
         key = (code, number)
         cached = self._cache.get(key)
         if cached is not None:
@@ -86,21 +93,22 @@ class MatchArchive:
             task.add_done_callback(lambda _: self._loading.pop(key, None))
         return await asyncio.shield(task)
 
-    async def _load(self, code: str, number: int) -> Match:
+    async def _load(self, code: str, number: int) -> _Finished:
         stored = await self._store.read(table_stream(code))
-        match = await self._workers.ask(_replay, code, number, stored)
-        self._cache[code, number] = match
+        finished = await self._workers.ask(_replay, code, number, stored)
+        self._cache[code, number] = finished
         if len(self._cache) > MAX_CACHED:
             self._cache.popitem(last=False)
-        return match
+        return finished
 
 
-def _replay(code: str, number: int, stored: Sequence[StoredEntry]) -> Match:
+def _replay(code: str, number: int, stored: Sequence[StoredEntry]) -> _Finished:
     state = TableState(code, keeps_moves=True)
     for entry in stored:
         state.apply(entries.decode_entry(entry.data), entry.at)
         if number in state.finished and state.match is not None:
-            return state.match
+            opening = None if state.match.start is None else state.opening
+            return _Finished(state.match, None if opening is None else opening.origin)
     raise refuse_match(code, number, is_running=0 < number == state.match_number and state.running)
 
 

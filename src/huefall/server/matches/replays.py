@@ -14,7 +14,7 @@ from huefall.protocol.tables import Origin, TableSetup
 from huefall.protocol.views import EventShown
 from huefall.server.refusal import Refusal
 from huefall.server.tables.catalogue import show_edition
-from huefall.server.tables.opening import OpenedMatch, Opening
+from huefall.server.tables.opening import Opening
 from huefall.server.tables.setup import theme_of
 from huefall.view import events_for, laid_card, open_events, open_view, view_for
 
@@ -28,9 +28,10 @@ class Step:
     played: Played | None  # nothing: the deal
 
 
-def show_match(code: str, number: int, match: Match) -> MatchShown:
+def show_match(code: str, number: int, match: Match, origin: Origin | None = None) -> MatchShown:
+    """Return a finished match for clients; ``origin`` is the step of another match it continued from."""
     path = f"/api/tables/{code}/matches/{number}"
-    opening = match.opening if isinstance(match, OpenedMatch) else None
+    dealt = match.start is None
     return MatchShown(
         table=code,
         match=number,
@@ -40,22 +41,24 @@ def show_match(code: str, number: int, match: Match) -> MatchShown:
         winners=match.winners,
         scores=match.scores,
         rounds=match.round,
-        record=f"{path}/record" if opening is None else None,
+        record=f"{path}/record" if dealt else None,
         replay=f"{path}/rounds/1",
-        proof=f"{path}/proof" if opening is None else None,
-        review=f"{path}/review" if opening is None else None,
+        proof=f"{path}/proof" if dealt else None,
+        review=f"{path}/review" if dealt else None,
         theme=theme_of(match.variant.edition),
-        origin=None if opening is None else opening.origin,
+        origin=origin,
     )
 
 
-def write_replay(code: str, number: int, finished: Match, wanted: int, seat: int | None) -> bytes:
+def write_replay(
+    code: str, number: int, finished: Match, wanted: int, seat: int | None, origin: Origin | None = None
+) -> bytes:
     """Return every step of a round as JSON: with every card open, or as seen from a seat."""
     if seat is not None:
         _check_seat(finished, seat)
     frames = [_frame(step, seat) for step in steps_of(finished, wanted)]
     edition = show_edition(finished.variant.edition)
-    return msgspec.json.encode(Replay(show_match(code, number, finished), wanted, seat, edition, frames))
+    return msgspec.json.encode(Replay(show_match(code, number, finished, origin), wanted, seat, edition, frames))
 
 
 def open_at(code: str, number: int, finished: Match, wanted: int, at: int, seat: int) -> tuple[TableSetup, Opening]:
