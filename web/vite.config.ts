@@ -15,7 +15,7 @@ const GROUPS = [
   // Needed by every page.
   {
     name: "base",
-    test: /node_modules|vite\/|src\/(words|wire|remembered|cards|parts|shell|styles)\/|src\/routes\/address|src\/rulebook\/((choice|deck|fault|inForce)\.ts|(Refusal|SetupFault|RuleChips)\.svelte)/,
+    test: /node_modules|vite\/|src\/(words|notation|wire|remembered|cards|parts|shell|styles)\/|src\/routes\/address|src\/rulebook\/((choice|deck|fault|inForce)\.ts|(Refusal|SetupFault|RuleChips)\.svelte)/,
   },
   // Pages before the table.
   {

@@ -1,5 +1,6 @@
 // The own hand on the table: in which order its cards lie, and where each of them lies.
 
+import { colorRank, faceOf, isBlack } from "$/notation/card";
 import type { HandOrder } from "$/remembered/preferences.svelte";
 
 /** How much of every card is seen and can be pressed, at least: in px. */
@@ -32,18 +33,16 @@ export interface Layout {
   places: readonly Place[];
 }
 
-const COLOR_ORDER = "rygbp";
 const FACE_ORDER = "0123456789";
 
 /** Sort a hand; equal cards stay beside each other, black cards come last. */
 export function sorted(hand: readonly string[], order: HandOrder, isPlayable: (card: string) => boolean): Held[] {
   const seen = new Map<string, number>();
   const rank = (card: string): (number | string)[] => {
-    const isBlack = card.startsWith("W");
-    const color = isBlack ? COLOR_ORDER.length : COLOR_ORDER.indexOf(card.charAt(0));
-    const face = isBlack ? card : card.slice(1);
+    const color = colorRank(card);
+    const face = faceOf(card);
     const digit = face.length === 1 && FACE_ORDER.includes(face) ? Number(face) : FACE_ORDER.length;
-    const first = order === "number" ? [Number(isBlack), digit, face, color] : [color, digit, face];
+    const first = order === "number" ? [Number(isBlack(card)), digit, face, color] : [color, digit, face];
     return [order === "playable" && !isPlayable(card) ? 1 : 0, ...first];
   };
   return hand

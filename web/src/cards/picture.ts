@@ -1,5 +1,6 @@
 // Where a card's picture is, and having all of a deck at hand before they are needed.
 
+import { isBlack } from "$/notation/card";
 import { played } from "./deck.svelte";
 
 /** Return the address of a card's picture; none: the back's. `deck` has the colours black cards show, if not the theme's. */
@@ -9,9 +10,9 @@ export function cardPicture(
   color: string | null = null,
   deck: string | null = played.colors,
 ): string {
-  const isBlack = card?.startsWith("W") ?? false;
-  const name = card === null ? "back" : isBlack && color ? `${card}_${color}` : card;
-  return `/static/cards/${theme}/${encodeURIComponent(name)}.svg${isBlack && deck ? `?deck=${deck}` : ""}`;
+  const hasColors = card !== null && isBlack(card);
+  const name = card === null ? "back" : hasColors && color ? `${card}_${color}` : card;
+  return `/static/cards/${theme}/${encodeURIComponent(name)}.svg${hasColors && deck ? `?deck=${deck}` : ""}`;
 }
 
 /** Return the address of one picture of several cards, side by side: each picture is a small document of its own. */

@@ -1,6 +1,7 @@
 // Lessons: how far one is, as a function of what happened; and the way to another one.
 
 import type { EventShown, LessonShown, LessonStep, QuickPlayMade } from "$protocol";
+import { beginsWith } from "$/notation/move";
 import { recall, remember } from "$/remembered/storage";
 import { startLesson } from "$/learn/start";
 import { address } from "$/routes/address.svelte";
@@ -13,16 +14,14 @@ const LEARNER = 0;
 
 /** Whether what happened is what a step of a lesson waits for. */
 export function completes(step: LessonStep, { did, events }: Pick<Step, "did" | "events">): boolean {
-  const wanted = step.await.split(" ");
-  if (wanted[0] === "event") {
-    const [, kind, seat] = wanted;
+  const [first, kind, seat] = step.await.split(" ");
+  if (first === "event") {
     const isIt = (event: EventShown): boolean =>
       event.event === kind && (seat === undefined || event.seat === Number(seat));
     return events.some(isIt);
   }
   if (did?.seat !== LEARNER || (did.by ?? "person") !== "person") return false;
-  const said = did.move.split(" ");
-  return wanted.every((word, index) => said[index] === word);
+  return beginsWith(did.move, step.await);
 }
 
 /** Count the steps of a lesson that are done: in their order, at most one with each thing that happens. */

@@ -1,6 +1,7 @@
 // Sentences about the table itself: refusals, what the window is called, how a round ended.
 
 import type { First, Refused } from "$protocol";
+import { parseMove } from "$/notation/move";
 import { cardName, colorName, explain, moveName, type NameOf } from "$/words/game";
 import { join, text } from "$/words/language.svelte";
 import type { TableState } from "$/table/state";
@@ -25,12 +26,11 @@ export function refusalWords(refused: Refused, { view }: TableState, nameOf: Nam
 /** Say who was faster, and with what. */
 function firstWords({ seat, move }: First, me: number | null, nameOf: NameOf): string {
   const player = nameOf(seat);
-  const [verb, word] = move.split(" ");
+  const { verb, target } = parseMove(move);
   if (verb === "uno") return text("room.first.uno", { player });
-  if (verb !== "catch") return text("room.first", { player, move: moveName(move, nameOf) });
-  const caught = Number(word);
-  if (caught === me) return text("room.first.catch_you", { player });
-  return text("room.first.catch", { player, other: nameOf(caught) });
+  if (verb !== "catch" || target === null) return text("room.first", { player, move: moveName(move, nameOf) });
+  if (target === me) return text("room.first.catch_you", { player });
+  return text("room.first.catch", { player, other: nameOf(target) });
 }
 
 /** Name the window: whoever looks elsewhere sees when it is their turn. */

@@ -1,6 +1,7 @@
 // A table one sits at or watches: the socket's messages become its state, what is pressed becomes a command.
 
 import type { Because, Emote, Hints, Message, Refused } from "$protocol";
+import { isClaim } from "$/notation/move";
 import { beGuest, forgetToken, guestName, guestToken } from "$/wire/http";
 import { TableSocket, type Gone, type Saying } from "$/wire/socket";
 import { text } from "$/words/language.svelte";
@@ -11,9 +12,6 @@ const TICK = 200;
 const SAID_FOR = 4_000;
 const TOLD_FOR = 8_000; // a sentence needs longer than a sign
 const TWICE = 300; // ms in which a second press is one too many: what is under the finger has changed
-
-/** Calls and catches are a race: the finger that is quick must not be held up. */
-const CLAIM = /^(uno|catch)\b/;
 
 /** Why nothing can be done here any more, or for now. */
 export interface Trouble {
@@ -71,9 +69,9 @@ export class LiveTable {
   /** Play a sentence of the notation. A second press while the first is on its way is no second move; a claim waits. */
   play(move: string): void {
     const now = performance.now();
-    const isClaim = CLAIM.test(move);
-    if (this.#sent !== null && isClaim) this.#claim = move;
-    if (this.#sent !== null || (!isClaim && now - this.#sentAt < TWICE)) return;
+    const isRace = isClaim(move); // others may be faster: no double-press guard
+    if (this.#sent !== null && isRace) this.#claim = move;
+    if (this.#sent !== null || (!isRace && now - this.#sentAt < TWICE)) return;
     this.#sent = this.say({ type: "move", revision: this.#socket.revision, move });
     this.#sentAt = now;
     this.isWaiting = true;

@@ -1,6 +1,8 @@
 // The words of the game, from its written forms: cards, colours, moves, events, refusals. The same keys as texts/*.py.
 
 import type { EventShown, KindShown } from "$protocol";
+import { colorOf, faceOf, isBlack, isColor, withoutFootprint } from "$/notation/card";
+import { laidCards, parseMove, type Move } from "$/notation/move";
 import { counted, join, known, text, words, type Parameters } from "./language.svelte";
 
 export type NameOf = (seat: number) => string;
@@ -29,7 +31,6 @@ export function learnTitles(kinds: readonly KindShown[]): void {
   );
 }
 
-export const isColor = (word: string): boolean => word in COLORS;
 export const colorName = (letter: string): string => (isColor(letter) ? text(`color.${COLORS[letter]}`) : letter);
 export const directionName = (way: number): string => text(`table.direction.${TURNS[way]}`);
 export const editionName = (name: string): string => known(name, `edition.${name}`);
@@ -49,41 +50,37 @@ export function optionValue(name: string, value: unknown): string {
 
 /** Name a card from its written form; one of an edition of somebody's own is called what its file calls it. */
 export function cardName(written: string): string {
-  const plain = written.replace(/\*$/, "");
+  const plain = withoutFootprint(written);
   const title = titles[written] ?? titles[plain];
   if (title) return title[words.language] ?? title.en ?? written;
-  const isBlack = plain.startsWith("W");
-  const letter = plain.slice(0, 1);
-  const face = isBlack ? plain : plain.slice(1);
-  if (!words.has(`card.${face}`) || (!isBlack && (!isColor(letter) || face.startsWith("W")))) return written;
+  const letter = colorOf(plain);
+  const face = faceOf(plain);
+  if (!words.has(`card.${face}`) || (letter !== null && (!isColor(letter) || isBlack(face)))) return written;
   const name = text(`card.${face}`);
   const pattern = /^\d+$/.test(face) ? "card.numbered" : "card.colored";
-  const whole = isBlack ? name : text(pattern, { color: colorName(letter), face: name });
+  const whole = letter === null ? name : text(pattern, { color: colorName(letter), face: name });
   return plain === written ? whole : text("card.footprint", { card: whole });
 }
 
-/** Put a play into words: its cards, and what is laid, named, swapped and called with them. */
-function playName(parts: readonly string[], nameOf: NameOf): string {
-  const isBlack = (card: string): boolean => card.startsWith("W");
-  const cards = parts.filter((word) => !isColor(word) && word !== "uno" && !word.startsWith(">"));
-  const laid = isBlack(cards[0] ?? "") ? cards.filter((card) => !isBlack(card)) : [];
-  const more = parts.flatMap((word) => {
-    if (word.startsWith(">")) return [text("table.swap", { player: nameOf(Number(word.slice(1))) })];
-    if (word === "uno") return [text("verb.uno")];
-    return isColor(word) ? [text("move.name", { color: colorName(word) })] : [];
-  });
-  const played = join(cards.filter((card) => !laid.includes(card)).map(cardName));
-  const move = [played, ...laid.map((card) => text("move.lay", { card: cardName(card) })), ...more];
-  return text("move.play", { move: move.join(text("move.join")) });
+function playName(move: Move, nameOf: NameOf): string {
+  const laid = laidCards(move);
+  const parts = [
+    join(move.cards.filter((card) => !laid.includes(card)).map(cardName)),
+    ...laid.map((card) => text("move.lay", { card: cardName(card) })),
+  ];
+  if (move.color !== null) parts.push(text("move.name", { color: colorName(move.color) }));
+  if (move.target !== null) parts.push(text("table.swap", { player: nameOf(move.target) }));
+  if (move.uno) parts.push(text("verb.uno"));
+  return text("move.play", { move: parts.join(text("move.join")) });
 }
 
-/** Put a sentence of the notation, or the beginning of one, into words. */
+/** Put a sentence, or the beginning of one, into words: "Play Wild, name red". */
 export function moveName(sentence: string, nameOf: NameOf): string {
-  const [verb = "", ...parts] = sentence.split(" ");
-  const [word] = parts;
-  if (word === undefined) return text(`verb.${verb}`);
-  if (verb === "play") return playName(parts, nameOf);
-  return text(`move.${verb}`, isColor(word) ? { color: colorName(word) } : { player: nameOf(Number(word)) });
+  const move = parseMove(sentence);
+  const { verb, color, target } = move;
+  if (verb === "play" && move.cards.length) return playName(move, nameOf);
+  if (color !== null) return text(`move.${verb}`, { color: colorName(color) });
+  return target === null ? text(`verb.${verb}`) : text(`move.${verb}`, { player: nameOf(target) });
 }
 
 /** Tell one event as a sentence. */

@@ -1,5 +1,7 @@
 // The shapes of the colours, as the cards have them (huefall.art.shapes), round the origin with a radius of ten.
 
+import { colorOf } from "$/notation/card";
+
 export const SUITS: Readonly<Record<string, string>> = {
   r: "M-1.5-8.1Q0-10.7 1.5-8.1L9.2 5.3Q10.7 7.9 7.7 7.9L-7.7 7.9Q-10.7 7.9 -9.2 5.3Z",
   y: "M-.6-10.7Q0-11.8 .6-10.7L3.1-6.2Q3.7-5.1 5-4.9L9.9-3.9Q11.2-3.6 10.3-2.7L6.9 1Q6 1.9 6.2 3.2L6.8 8.3Q6.9 9.5 5.8 9L1.2 6.9Q0 6.3 -1.2 6.9L-5.8 9Q-6.9 9.5 -6.8 8.3L-6.2 3.2Q-6 1.9 -6.9 1L-10.3-2.7Q-11.2-3.6 -9.9-3.9L-5-4.9Q-3.7-5.1 -3.1-6.2Z",
@@ -10,6 +12,6 @@ export const SUITS: Readonly<Record<string, string>> = {
 
 /** Return the colours that are in play, as far as cards show them. */
 export function suitsIn(cards: readonly string[]): string[] {
-  const found = Object.keys(SUITS).filter((letter) => cards.some((card) => card.startsWith(letter)));
+  const found = Object.keys(SUITS).filter((letter) => cards.some((card) => colorOf(card) === letter));
   return found.length > 2 ? found : ["r", "y", "g", "b"];
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Because } from "$protocol";
 import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
-import { explainBecause, whyNot } from "./because";
+import { explainBecause, whyNot } from "./explanation";
 import { viewOf } from "./sample";
 
 const because = (reason: string): Because => ({ type: "because", id: "1", status: "foul", reason, rule: "PLAY-01" });

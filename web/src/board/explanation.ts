@@ -1,26 +1,32 @@
-// Why a card cannot be played: the server is asked, and what it says is put into words with what lies on the table.
+// Why a card cannot be played: asks the server, and puts its answer into words that mention the cards on the table.
 
 import type { Because, View } from "$protocol";
+import { isBlack } from "$/notation/card";
+import { formatMove, moveOf, type Move } from "$/notation/move";
 import { cardName, colorName, explain, type NameOf } from "$/words/game";
 import { text } from "$/words/language.svelte";
 
+/** A play can lack a laid card, a colour and a seat. */
+const MAX_MISSING_PARTS = 3;
+
 export type AskWhy = (sentence: string) => Promise<Because | null>;
 
-/** What is shown to somebody who wanted something that does not go. */
 export interface Explanation {
   words: string;
   rule: string | null;
 }
 
-/** What the server may find missing in a sentence, and with what it would be whole: only then does it say what is truly wrong. */
-function completion(reason: string, card: string, view: View): string | null {
+/** Return the part of the move that the server finds missing: only about a complete move can it say what is really wrong. */
+function missingPart(reason: string, card: string, view: View): Partial<Move> | null {
   switch (reason) {
     case "needs_color":
-      return view.color ?? "r";
-    case "needs_laid_card":
-      return ownHand(view).find((each) => each !== card && !each.startsWith("W")) ?? null;
+      return { color: view.color ?? "r" };
+    case "needs_laid_card": {
+      const laid = ownHand(view).find((each) => each !== card && !isBlack(each));
+      return laid === undefined ? null : { cards: [card, laid] };
+    }
     case "needs_target":
-      return `>${view.sizes.findIndex((_, seat) => seat !== view.seat)}`;
+      return { target: view.sizes.findIndex((_, seat) => seat !== view.seat) };
     default:
       return null;
   }
@@ -28,23 +34,22 @@ function completion(reason: string, card: string, view: View): string | null {
 
 const ownHand = (view: View): readonly string[] => (view.seat === null ? [] : (view.hands[view.seat] ?? []));
 
-/** The word for what is asked of the seat whose decision it is. */
+/** The question that the seat to decide has to answer, as a part of keys of the catalogue. */
 export const questionOf = (view: View): string =>
   view.over ? "over" : (view.pending?.kind ?? (view.drawn !== null ? "drawn" : "turn"));
 
 /** Ask why a card cannot be played. */
 export async function whyNot(card: string, view: View, ask: AskWhy): Promise<Because | null> {
-  let sentence = `play ${card}`;
-  for (let round = 0; round < 3; round++) {
-    const answer = await ask(sentence);
-    const missing = answer && completion(answer.reason, card, view);
+  let move = moveOf("play", { cards: [card] });
+  for (let round = 0; round < MAX_MISSING_PARTS; round++) {
+    const answer = await ask(formatMove(move));
+    const missing = answer && missingPart(answer.reason, card, view);
     if (!missing) return answer;
-    sentence += ` ${missing}`;
+    move = { ...move, ...missing };
   }
-  return ask(sentence);
+  return ask(formatMove(move));
 }
 
-/** Put an answer into words. */
 export function explainBecause(because: Because, view: View, nameOf: NameOf, card: string | null): Explanation {
   if (because.status === "accepted") return { words: text("table.allowed"), rule: because.rule };
   const top = view.discard.at(-1);
