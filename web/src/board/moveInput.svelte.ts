@@ -3,7 +3,7 @@
 
 import { moveOf, parseMove, type Move } from "$/notation/move";
 import { preferences } from "$/remembered/preferences.svelte";
-import type { Shown } from "$/table/shown";
+import type { BoardModel } from "$/table/boardModel";
 import type { NameOf } from "$/words/game";
 import {
   advance,
@@ -26,7 +26,7 @@ const NOTE_READING_MS = 5_000; // a note stays this long, even if the table chan
 
 /** What the board passes in. Functions, so that every read is reactive. */
 interface BoardAccess {
-  shown: () => Shown;
+  model: () => BoardModel;
   /** Null for a spectator. */
   play: () => ((sentence: string) => void) | null;
   why: () => AskWhy | null;
@@ -51,7 +51,7 @@ export class MoveInput {
   readonly legal = $derived.by(() => (this.#board.play() ? (this.#view.legal ?? []) : []));
   readonly #playable = $derived(playableCards(this.legal));
   readonly cards = $derived.by(() => {
-    const { me } = this.#board.shown();
+    const { me } = this.#board.model();
     const hand = me === null ? [] : (this.#view.hands[me] ?? []);
     return sorted(hand, preferences.values.order, (card) => this.#playable.has(card));
   });
@@ -80,8 +80,8 @@ export class MoveInput {
     });
   }
 
-  get #view(): Shown["view"] {
-    return this.#board.shown().view;
+  get #view(): BoardModel["view"] {
+    return this.#board.model().view;
   }
 
   /** Whether pressing this card of the hand plays it, or adds it to the move being chosen. */

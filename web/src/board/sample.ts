@@ -1,7 +1,7 @@
 // Views and players for tests of the board.
 
 import type { View } from "$protocol";
-import type { Player, Shown } from "$/table/shown";
+import type { Player, BoardModel } from "$/table/boardModel";
 
 interface Sample extends Partial<View> {
   /** Of seat 0. */
@@ -51,12 +51,12 @@ export const playerOf = (seat: number, rest: Partial<Player> = {}): Player => ({
   isAway: false,
   isStoodInFor: false,
   hasLeft: false,
-  said: null,
+  emote: null,
   ...rest,
 });
 
 /** What a board shows of a view. */
-export function shownOf(view: View, rest: Partial<Shown> = {}): Shown {
+export function modelOf(view: View, rest: Partial<BoardModel> = {}): BoardModel {
   const players = view.sizes.map((_, seat) => playerOf(seat));
   return { view, laid: null, players, me: view.seat, theme: "classic", clock: null, steps: [], ...rest };
 }

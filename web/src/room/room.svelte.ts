@@ -3,7 +3,7 @@
 import type { Catalogue, EditionShown, MatchShown, Setup, View } from "$protocol";
 import { played } from "$/cards/deck.svelte";
 import { cardPicture, fetchAhead } from "$/cards/picture";
-import { takeTurn } from "$/parts/turns";
+import { enqueueMount } from "$/parts/mountQueue";
 import { recall, remember } from "$/remembered/storage";
 import { LiveTable } from "$/table/live.svelte";
 import { ask, askPatiently, guestName, Fault } from "$/wire/http";
@@ -12,9 +12,8 @@ import { text } from "$/words/language.svelte";
 import { setupOf } from "$/rulebook/choice";
 import { editionTitle } from "$/rulebook/deck";
 import { addRound, type RoundScore } from "./scores";
-import { namesOf, shownOf } from "./shownOf";
+import { namesOf, boardModelOf } from "./boardModel";
 
-const LATER = 5; // the turn of what is not needed for the first look at the table
 const FETCH_AFTER = 1_500; // ms: the cards that are in sight come first
 
 /** What can lie open in front of the table. */
@@ -46,7 +45,7 @@ export class Room {
 
   constructor(code: string) {
     this.live = new LiveTable(code);
-    takeTurn(LATER, () => {
+    enqueueMount("extras", () => {
       void askPatiently<Catalogue>("/api/catalogue").then((catalogue) => (this.catalogue = catalogue), this.#tell);
     });
   }
@@ -55,7 +54,7 @@ export class Room {
     return this.live.state;
   }
 
-  readonly shown = $derived.by(() => shownOf(this.live.state, this.live.said));
+  readonly boardModel = $derived.by(() => boardModelOf(this.live.state, this.live.emotes));
   readonly nameOf = $derived.by(() => namesOf(this.live.state));
   readonly editionName = $derived.by(() => {
     const name = this.live.state.table?.setup.edition;
@@ -118,7 +117,7 @@ export class Room {
   async configure(change: Partial<Setup>): Promise<void> {
     await this.attempt(async () => {
       const setup = await this.setup();
-      if (setup) this.live.say({ type: "configure", setup: { ...setup, ...change } });
+      if (setup) this.live.send({ type: "configure", setup: { ...setup, ...change } });
     });
   }
 

@@ -5,7 +5,7 @@ import { parseMove } from "$/notation/move";
 import { cardName, colorName, explain, moveName, type NameOf } from "$/words/game";
 import { join, text } from "$/words/language.svelte";
 import type { TableState } from "$/table/state";
-import { isMyTurn } from "./shownOf";
+import { isMyTurn } from "./boardModel";
 
 /** Say why something was refused, and who was first where several wanted the same. */
 export function refusalWords(refused: Refused, { view }: TableState, nameOf: NameOf): string {

@@ -1,7 +1,7 @@
 // Which sounds go with what happened, and when. Nothing here makes a noise.
 
 import type { EventShown } from "$protocol";
-import { isTooLate, PLAY_TIME, timeline } from "$/motion/timeline";
+import { isTooLate, PLAY_MS, timeline } from "$/motion/timeline";
 import type { Step } from "$/table/state";
 
 export type SoundName =
@@ -36,7 +36,7 @@ export interface Cue {
 
 const MOST = 16; // cues for one set of steps
 const TOO_CLOSE = 55; // ms between two of the same
-const LANDED = PLAY_TIME - 50;
+const LANDED = PLAY_MS - 50;
 const OWN_TURN = 180; // after what led to it
 /** Draws that nobody asked for. */
 const OWN_DRAWS = ["PLAY-03", "DRAW-01"];
