@@ -82,7 +82,7 @@ def test_what_nobody_waits_for_is_missed_by_nobody(browser: Browser, venue: Venu
     with watching(browser, venue.url, device=Device(has_worker=False)) as guest:
         token = venue.places["steady"].tokens[0]
         guest.page.evaluate("(token) => localStorage['huefall.guest'] = JSON.stringify({ name: 'Anna', token })", token)
-        with between(guest, "RoomPages|Moments") as wire:
+        with between(guest, "RoomDialogs|Celebrations") as wire:
             wire.answer = lambda route: route.abort()
             guest.open(venue.places["steady"].path)
             guest.play("r3")

@@ -4,11 +4,11 @@ import type { View } from "$protocol";
 import type { Player, BoardModel } from "$/table/boardModel";
 
 interface Sample extends Partial<View> {
-  /** Of seat 0. */
+  /** The hand of seat 0. */
   hand?: string[];
 }
 
-/** A view of seat 0, at a table of four unless told otherwise. */
+/** A view of seat 0, by default at a table of four. */
 export function viewOf({ hand = ["r3", "g5"], ...rest }: Sample = {}): View {
   const sizes = rest.sizes ?? [hand.length, 3, 5, 1];
   return {
@@ -55,7 +55,6 @@ export const playerOf = (seat: number, rest: Partial<Player> = {}): Player => ({
   ...rest,
 });
 
-/** What a board shows of a view. */
 export function modelOf(view: View, rest: Partial<BoardModel> = {}): BoardModel {
   const players = view.sizes.map((_, seat) => playerOf(seat));
   return { view, laid: null, players, me: view.seat, theme: "classic", clock: null, steps: [], ...rest };

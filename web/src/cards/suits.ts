@@ -1,4 +1,4 @@
-// The shapes of the colours, as the cards have them (huefall.art.shapes), round the origin with a radius of ten.
+// The shapes of the colours as on the cards (huefall.art.shapes), around the origin with a radius of 10.
 
 import { colorOf } from "$/notation/card";
 
@@ -10,7 +10,7 @@ export const SUITS: Readonly<Record<string, string>> = {
   p: "M-1-10.9Q0-12.2 1-10.9L8.4-1.3Q9.4 0 8.4 1.3L1 10.9Q0 12.2 -1 10.9L-8.4 1.3Q-9.4 0 -8.4-1.3Z",
 };
 
-/** Return the colours that are in play, as far as cards show them. */
+/** The colours among these cards; the four classic ones if there are too few cards to tell. */
 export function suitsIn(cards: readonly string[]): string[] {
   const found = Object.keys(SUITS).filter((letter) => cards.some((card) => colorOf(card) === letter));
   return found.length > 2 ? found : ["r", "y", "g", "b"];

@@ -3,7 +3,7 @@
 
 import type { Component } from "svelte";
 import { render } from "svelte/server";
-import Coming from "$/room/Coming.svelte";
+import Connecting from "$/room/Connecting.svelte";
 import { words, type Language } from "$/words/language.svelte";
 
 /** Pages with a first paint of their own, under the names that the server uses. */
@@ -12,7 +12,7 @@ const PAGES: Record<string, () => Promise<Component>> = {
     globalThis.location ??= new URL("http://page/") as unknown as Location;
     return (await import("$/routes/Start.svelte")).default;
   },
-  table: () => Promise.resolve(Coming),
+  table: () => Promise.resolve(Connecting),
 };
 
 /** Render every first paint in a language: its name → HTML with `[[key]]` for each text. */

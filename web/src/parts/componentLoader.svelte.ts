@@ -1,40 +1,39 @@
-// Parts of the page that are fetched when they are first needed. One that does not come is fetched again when the
-// server is back; where the server has another build by now, its name leads nowhere, and only a reload helps.
+// Loads components on demand. If the server cannot be reached, tries again until it is back. If the server has another
+// build by now, the old files are gone, and only a reload helps.
 
-const ASK_AGAIN = 3_000; // ms
-const MOST_TRIES = 3; // while the server answers and has this very build: the part itself cannot be had
+const RETRY_MS = 3_000;
+const MAX_TRIES = 3; // while the server answers and has the same build
 
-/** Why a part is not there: the server cannot be reached, has another build than this page, or does not give it. */
+/** Why a component is missing: the server cannot be reached, has another build, or does not deliver it. */
 export type Missing = "away" | "renewed" | "failed";
 
-// A style that did not come is not asked for again by the loader: the part would come without its looks.
-const torn = new Set<HTMLLinkElement>();
+// The browser's loader does not retry a failed stylesheet; without this, a component would appear unstyled.
+const failedStyles = new Set<HTMLLinkElement>();
 if (typeof document !== "undefined")
   document.addEventListener(
     "error",
     ({ target }) => {
-      if (target instanceof HTMLLinkElement && target.rel === "stylesheet") torn.add(target);
+      if (target instanceof HTMLLinkElement && target.rel === "stylesheet") failedStyles.add(target);
     },
     true,
   );
 
-/** Fetch the styles again that did not come. */
-async function mendStyles(): Promise<void> {
+async function reloadFailedStyles(): Promise<void> {
   await Promise.all(
-    [...torn].map(
+    [...failedStyles].map(
       (link) =>
         new Promise<void>((resolve, reject) => {
           const again = link.cloneNode() as HTMLLinkElement;
           again.addEventListener("load", () => resolve());
           again.addEventListener("error", () => reject(new Error(`no styles: ${link.href}`)));
-          torn.delete(link);
+          failedStyles.delete(link);
           link.replaceWith(again);
         }),
     ),
   );
 }
 
-/** Find out what stands between this page and one of its parts; none: nothing that can be seen. */
+/** Find out why a component could not be loaded; null if the server answers and has the same build. */
 export async function findObstacle(): Promise<Missing | null> {
   const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   try {
@@ -47,46 +46,45 @@ export async function findObstacle(): Promise<Missing | null> {
   }
 }
 
-/** One part on its way. */
 export class ComponentLoader<Part> {
   part = $state.raw<Part | null>(null);
   missing = $state<Missing | null>(null);
   readonly #load: () => Promise<Part>;
   #tries = 0;
   #isTrying = false;
-  #isLeft = false;
+  #isStopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(load: () => Promise<Part>) {
     this.#load = load;
   }
 
-  /** Fetch the part, until it is here or cannot come any more; returns what stops that. */
+  /** Load until it succeeds or is hopeless; returns a function that stops that. */
   start(): () => void {
     const again = (): void => void this.fetch();
     addEventListener("online", again);
     again();
     return () => {
-      this.#isLeft = true;
+      this.#isStopped = true;
       clearTimeout(this.#timer);
       removeEventListener("online", again);
     };
   }
 
-  /** Try once, now. */
+  /** Try once, now. Also called by the "try again" button. */
   async fetch(): Promise<void> {
-    if (this.#isTrying || this.#isLeft || this.part !== null) return;
+    if (this.#isTrying || this.#isStopped || this.part !== null) return;
     clearTimeout(this.#timer);
     this.#isTrying = true;
     try {
-      await mendStyles();
+      await reloadFailedStyles();
       this.part = await this.#load();
       this.missing = null;
     } catch {
       const obstacle = await findObstacle();
       this.#tries = obstacle === "away" ? 0 : this.#tries + 1;
-      this.missing = obstacle ?? (this.#tries < MOST_TRIES ? "away" : "failed");
-      if (this.missing === "away" && !this.#isLeft) this.#timer = setTimeout(() => void this.fetch(), ASK_AGAIN);
+      this.missing = obstacle ?? (this.#tries < MAX_TRIES ? "away" : "failed");
+      if (this.missing === "away" && !this.#isStopped) this.#timer = setTimeout(() => void this.fetch(), RETRY_MS);
     } finally {
       this.#isTrying = false;
     }

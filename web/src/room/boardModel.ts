@@ -1,22 +1,21 @@
-// What the board of a live table is given, from the table's state.
+// Builds the board model of a live table from its state.
 
 import type { Emote } from "$protocol";
 import { namer, playersOf, type Player, type BoardModel } from "$/table/boardModel";
 import { isRunning, type TableState } from "$/table/state";
 import type { NameOf } from "$/words/game";
 
-/** Who plays, or would: while a result is looked at those who played, not those who have come since. */
+/** The players on the board: while a result is shown those of the match, not guests who sat down since. */
 export function playersNow(state: TableState, emotes: ReadonlyMap<number, Emote> = new Map()): Player[] {
   const { table, seats, here } = state;
-  // After the match seats may change hands: who is here now says nothing of those who played.
+  // After the match others may take the seats, so `here` says nothing about the players of the match.
   const isSame = table !== null && (isRunning(table) || table.seats.length === seats.length);
   return playersOf(seats, isSame ? here : seats.map(() => true), emotes);
 }
 
-/** Name the players of the match, the one who looks as "You". */
 export const namesOf = (state: TableState): NameOf => namer(playersNow(state), state.view?.seat ?? null);
 
-/** Make what the board shows; nothing before the first deal. */
+/** Return the model of the board; null before the first deal. */
 export function boardModelOf(state: TableState, emotes: ReadonlyMap<number, Emote>): BoardModel | null {
   const { table, view } = state;
   if (!table || !view) return null;
@@ -25,18 +24,18 @@ export function boardModelOf(state: TableState, emotes: ReadonlyMap<number, Emot
     laid: state.laid,
     players: playersNow(state, emotes),
     me: view.seat,
-    // Rules chosen for the next match have no say in how the last one looks.
+    // The setup may already be that of the next match.
     theme: table.setup.edition === view.edition ? table.setup.theme : view.edition,
     clock: state.clock,
     steps: state.steps,
   };
 }
 
-/** Whether the one who looks is asked for a decision. */
+/** Whether this guest has to decide. */
 export const isMyTurn = ({ table, view }: TableState): boolean =>
   table?.status === "playing" && view !== null && !view.over && view.seat !== null && view.turn === view.seat;
 
-/** Whether every other seat is a bot's, or might as well be: nobody else waits, nobody else is hurried. */
+/** Whether no other person is connected to a seat, so that nobody else waits or is hurried. */
 export function isAlone({ table, you, here }: TableState): boolean {
   if (!table || you.seat === null) return false;
   return table.seats.every(
@@ -44,7 +43,7 @@ export function isAlone({ table, you, here }: TableState): boolean {
   );
 }
 
-/** Whether "skip to my turn" means something: alone with bots, and one of them is asked. */
+/** Whether "skip to my turn" is offered: alone with bots, and one of them has to decide. */
 export function canHurry(state: TableState): boolean {
   const { table, view, you } = state;
   const own = you.seat === null ? undefined : table?.seats[you.seat];

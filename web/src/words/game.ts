@@ -1,4 +1,4 @@
-// The words of the game, from its written forms: cards, colours, moves, events, refusals. The same keys as texts/*.py.
+// Cards, colours, moves, events and refusals in words. The same keys as in texts/*.py.
 
 import type { EventShown, KindShown } from "$protocol";
 import { colorOf, faceOf, isBlack, isColor, withoutFootprint } from "$/notation/card";
@@ -10,7 +10,7 @@ export type NameOf = (seat: number) => string;
 const COLORS: Readonly<Record<string, string>> = { r: "red", y: "yellow", g: "green", b: "blue", p: "purple" };
 const TURNS: Readonly<Record<number, string>> = { 1: "clockwise", [-1]: "counterclockwise" };
 
-/** Events whose amount is not a number to tell but a choice of words. */
+/** Events whose amount selects a text instead of being mentioned in it. */
 const WORD_BY_AMOUNT: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   challenge: { 1: "guilty", 0: "innocent" },
   vote: { 1: "approve", 0: "reject" },
@@ -19,12 +19,12 @@ const WORD_BY_AMOUNT: Readonly<Record<string, Readonly<Record<number, string>>>>
   rotate: TURNS,
 };
 
-/** What a refusal's sentence may mention; `missing.*` stand in for what is not known. */
+/** The placeholders of refusals; texts under `missing.*` replace unknown ones. */
 const PLACEHOLDERS = ["seat", "asked", "card", "color", "colors", "target", "top", "question", "text"];
 
 let titles: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
 
-/** Learn what the edition that is played calls its own cards. */
+/** Use the names that an edition gives its own cards. */
 export function learnTitles(kinds: readonly KindShown[]): void {
   titles = Object.fromEntries(
     kinds.filter(({ title = {} }) => Object.keys(title).length).map(({ card, title = {} }) => [card, title]),
@@ -36,19 +36,18 @@ export const directionName = (way: number): string => text(`table.direction.${TU
 export const editionName = (name: string): string => known(name, `edition.${name}`);
 export const presetName = (name: string): string => known(name, `preset.${name}.title`);
 export const levelName = (name: string): string => known(name, `bot.${name}.title`);
-/** Say in a line how a level of bots plays; nothing where there are no words for it. */
+/** How a level of bots plays, in a line; empty for unknown levels. */
 export const levelText = (name: string): string => (words.has(`bot.${name}.text`) ? text(`bot.${name}.text`) : "");
 export const optionName = (name: string): string => known(name, `option.${name}.title`);
 export const ruleTitle = (rule: string): string => known(rule, `rule.${rule}.title`);
 export const ruleText = (rule: string): string => text(`rule.${rule}.text`);
 
-/** Return an option's value in words. */
 export function optionValue(name: string, value: unknown): string {
   const word = value === true ? "on" : value === false ? "off" : String(value);
   return known(word, `option.${name}.${word}`);
 }
 
-/** Name a card from its written form; one of an edition of somebody's own is called what its file calls it. */
+/** Name a card: "green Skip with footprint". Names from an edition file win; unknown cards keep their notation. */
 export function cardName(written: string): string {
   const plain = withoutFootprint(written);
   const title = titles[written] ?? titles[plain];
@@ -83,7 +82,7 @@ export function moveName(sentence: string, nameOf: NameOf): string {
   return target === null ? text(`verb.${verb}`) : text(`move.${verb}`, { player: nameOf(target) });
 }
 
-/** Tell one event as a sentence. */
+/** Describe an event, by the most specific text there is for it. */
 export function tell(event: EventShown, nameOf: NameOf): string {
   const kind = event.event;
   const amount = event.amount ?? 0;
@@ -100,7 +99,7 @@ export function tell(event: EventShown, nameOf: NameOf): string {
   });
 }
 
-/** Say why something was refused: in the reader's language if there are words for it, else as the server put it. */
+/** Explain a refusal in the language of the page; if it has no text for the reason, in the words of the server. */
 export function explain(fault: { reason: string; text?: string }, parameters: Parameters = {}): string {
   const missing = Object.fromEntries(PLACEHOLDERS.map((name) => [name, text(`missing.${name}`)]));
   const key = [`reason.${fault.reason}`, `refusal.${fault.reason}`].find((each) => words.has(each));

@@ -1,42 +1,42 @@
-// Which celebrations a table celebrates: from what happened, in the time the cards keep.
+// Which celebrations the events of new steps have, timed like the flights of cards.
 
 import type { BoardModel } from "$/table/boardModel";
 import type { Step } from "$/table/state";
 import { isTooLate, timeline } from "../timeline";
 
-interface Any {
-  /** In ms after the step has come. */
+interface Base {
+  /** In ms after the step has arrived. */
   delay: number;
+  /** In ms. */
   lasts: number;
 }
 export type At = "discard" | "middle" | `seat-${number}`;
 
-/** A word on a stamp: what has been decided, and about whom. */
-export interface StampCelebration extends Any {
+export interface StampCelebration extends Base {
   kind: "stamp";
   at: At;
-  /** The end of its key in the catalogues. */
+  /** The last part of its key in the catalogue. */
   word: "bluff" | "allowed" | "caught" | "false_call" | "misplay" | "cut" | "shield" | "approved" | "rejected" | "void";
   isGood: boolean;
 }
 export type Celebration =
   | StampCelebration
-  | (Any & { kind: "boost"; at: At; color: string })
-  | (Any & { kind: "run"; at: At; seat: number })
-  | (Any & { kind: "dance"; at: At; seat: number })
-  | (Any & { kind: "gauntlet"; at: At; color: string; hit: readonly number[] })
-  | (Any & { kind: "stack"; at: At; before: number; amount: number })
-  | (Any & { kind: "uno"; at: At; seat: number })
-  | (Any & { kind: "skip"; at: At; color: string | null })
-  | (Any & { kind: "reverse"; at: At; way: number })
-  | (Any & { kind: "win"; at: At; seat: number; isMatch: boolean });
+  | (Base & { kind: "boost"; at: At; color: string })
+  | (Base & { kind: "run"; at: At; seat: number })
+  | (Base & { kind: "dance"; at: At; seat: number })
+  | (Base & { kind: "gauntlet"; at: At; color: string; hit: readonly number[] })
+  | (Base & { kind: "stack"; at: At; before: number; amount: number })
+  | (Base & { kind: "uno"; at: At; seat: number })
+  | (Base & { kind: "skip"; at: At; color: string | null })
+  | (Base & { kind: "reverse"; at: At; way: number })
+  | (Base & { kind: "win"; at: At; seat: number; isMatch: boolean });
 
-/** A seat that loses its turn for cards it drew has had its celebration. */
+/** The rules of skips with a celebration; a seat that loses its turn because it drew cards has had one. */
 const HOPS = ["SKIP-01", "BUZZ-02", "BUZZ-03", "FIRST-02"];
-/** The rules by which a boost skips. */
+/** The rules of skips by a boost. */
 const BOOSTS = ["BUZZ-02", "BUZZ-03"];
-/** When a laid card lies on its Gauntlet, in ms after it left the hand. */
-const LAID = 300;
+/** When a laid card has landed on its Gauntlet, after it left the hand. */
+const LAID_MS = 300;
 /** What a card adds to a stack. */
 const ADDS: readonly [RegExp, number][] = [
   [/^W\+4/, 4],
@@ -44,7 +44,7 @@ const ADDS: readonly [RegExp, number][] = [
 ];
 const seatAt = (seat: number | undefined): At => (seat === undefined ? "middle" : `seat-${seat}`);
 
-/** Return the celebrations of new steps; none when the table only catches up. */
+/** Return the celebrations of new steps; none when the page catches up. */
 export function celebrationsOf(steps: readonly Step[], model: BoardModel): Celebration[] {
   if (isTooLate(steps)) return [];
   const { events } = timeline(steps);
@@ -69,7 +69,7 @@ export function celebrationsOf(steps: readonly Step[], model: BoardModel): Celeb
           at,
           color: event.card?.slice(0, 1) ?? "r",
           hit: hits(events),
-          delay: start + LAID,
+          delay: start + LAID_MS,
           lasts: 1500,
         });
         break;
@@ -136,7 +136,7 @@ export function celebrationsOf(steps: readonly Step[], model: BoardModel): Celeb
 
 type Win = Extract<Celebration, { kind: "win" }>;
 
-/** One celebration: that of the match if it is over, which may be another's than the round's. */
+/** Add a win. A won match replaces the won round, whose winner may be another seat. */
 function addWin(found: Celebration[], win: Win): void {
   const index = found.findIndex(({ kind }) => kind === "win");
   const before = found[index] as Win | undefined;
@@ -147,14 +147,14 @@ function addWin(found: Celebration[], win: Win): void {
 const hits = (events: readonly { event: Step["events"][number] }[]): number[] =>
   events.flatMap(({ event }) => (event.event === "check" && event.seat !== undefined ? [event.seat] : []));
 
-const APART = 160;
+const INTERVAL_MS = 160;
 
-/** Things that would be in the same place at the same time come one after the other. */
+/** Delay celebrations that would be in the same place at the same time. */
 function apart(celebrations: readonly Celebration[]): Celebration[] {
   const free = new Map<At, number>();
   return celebrations.map((celebration) => {
     const delay = Math.max(celebration.delay, free.get(celebration.at) ?? 0);
-    free.set(celebration.at, delay + APART);
+    free.set(celebration.at, delay + INTERVAL_MS);
     return { ...celebration, delay: Math.round(delay) };
   });
 }

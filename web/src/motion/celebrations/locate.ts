@@ -1,5 +1,3 @@
-// Where on the screen a celebration happens.
-
 import type { At } from "./celebrationsOf";
 
 export interface Point {
@@ -7,9 +5,9 @@ export interface Point {
   y: number;
 }
 
-const EDGE = 70; // px a stamp needs beside its middle
+const EDGE_PX = 70; // half the width of a stamp
 
-/** Return the middle of a place within the layer; who looks has the hand for a seat. Never too near the edge. */
+/** Return where in the layer a celebration is drawn, never too near the edge. For the own seat that is the hand. */
 export function locate(layer: HTMLElement, at: At, me: number | null): Point {
   const within = layer.getBoundingClientRect();
   const board = layer.parentElement ?? document.body;
@@ -34,4 +32,4 @@ const mean = (points: readonly Point[]): Point => ({
   y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
 });
 
-const held = (value: number, size: number): number => Math.round(Math.max(EDGE, Math.min(value, size - EDGE)));
+const held = (value: number, size: number): number => Math.round(Math.max(EDGE_PX, Math.min(value, size - EDGE_PX)));
