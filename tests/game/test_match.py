@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from huefall.editions import OptionError, load_edition
 from huefall.game import Match, MoveRefused
+from huefall.notation.variant import Variant
 from huefall.vocabulary.errors import HuefallError
 
 SECRET = bytes(range(32))
@@ -156,7 +158,7 @@ def test_a_reshuffle_keeps_the_discards_and_their_new_order() -> None:
         if outcome.reshuffle:
             seen += 1
             lying = before["discard"]
-            texts = match.setting.texts
+            texts = match.variant.texts
             discards = [texts[kind] for kind in outcome.reshuffle.discards]
             assert discards[: len(lying) - 1] == lying[:-1]
             assert sorted(outcome.reshuffle.order) == sorted(outcome.reshuffle.discards)
@@ -169,7 +171,7 @@ def test_a_reshuffle_keeps_the_discards_and_their_new_order() -> None:
 
 
 def scripted_from(match: Match) -> Match:
-    again = Match.scripted(match.setting, match.players, match.dealer_draw)
+    again = Match.scripted(match.variant, match.players, match.dealer_draw)
     again.next_round(match.rounds[0].deck)
     return again
 
@@ -209,20 +211,20 @@ def test_a_scripted_match_needs_whole_decks() -> None:
     match = Match("classic", 2, seed=5)
     deck = match.rounds[0].deck
     with pytest.raises(HuefallError, match="a deck of 107 cards: classic has 108"):
-        Match.scripted(match.setting, 2, match.dealer_draw).next_round(deck[1:])
+        Match.scripted(match.variant, 2, match.dealer_draw).next_round(deck[1:])
     with pytest.raises(HuefallError, match="too many cards"):
-        Match.scripted(match.setting, 2, match.dealer_draw).next_round([deck[0]] * 108)
+        Match.scripted(match.variant, 2, match.dealer_draw).next_round([deck[0]] * 108)
     with pytest.raises(HuefallError, match="needs a given deck"):
-        Match.scripted(match.setting, 2, match.dealer_draw).next_round()
+        Match.scripted(match.variant, 2, match.dealer_draw).next_round()
     with pytest.raises(HuefallError, match="takes no given deck"):
         match.next_round(deck)
 
 
 def test_a_scripted_match_needs_just_the_cards_that_decide_the_dealer() -> None:
-    setting = Match("classic", 3, seed=5).setting
+    variant = Match("classic", 3, seed=5).variant
 
     def begin(*cards: str) -> Match:
-        return Match.scripted(setting, 3, setting.read_cards(cards, "cards"))
+        return Match.scripted(variant, 3, variant.read_cards(cards, "cards"))
 
     assert begin("r7", "W", "g9").game.dealer == 2
     assert begin("r7", "g7", "W", "b1", "b2").game.dealer == 1  # SETUP-02: only the tied draw again
@@ -277,3 +279,45 @@ def test_an_edition_of_ones_own_brings_the_text_of_its_file(tmp_path: Path) -> N
     with pytest.raises(OptionError, match="cannot be read"):
         Match(edition, 2, seed=1)
     assert Match(edition, 2, seed=1, edition_text=text).edition == {"name": "mine", "file": text}
+
+
+def _position() -> dict[str, Any]:
+    match = Match("classic", 3, {"target": 200}, seed=5)
+    for _ in range(6):
+        match.play(match.asked or 0, match.legal()[-1])
+    return match.position()
+
+
+def test_a_match_from_a_position_begins_there_and_deals_its_next_rounds() -> None:
+    position = _position()
+    variant = Variant.of("classic", {"target": 200})
+    match = Match.from_position(variant, position, bytes(32), notes={"seat 0": "Anna"})
+    assert match.position() == position
+    assert (match.round, match.commitment, match.start) == (1, None, position)
+    rng = Random(3)
+    while not match.over:
+        if match.round_over:
+            match.next_round()
+        match.play(match.asked or 0, rng.choice(match.legal()))
+    assert match.round > 1
+    again = Match.from_position(variant, position, bytes(32))
+    for played in match.rounds[0].moves:
+        again.play(played.seat, played.sentence)
+    assert again.rounds[0].moves == match.rounds[0].moves, "the same seed, the same cards"
+
+
+def test_a_match_from_a_position_can_be_looked_at_again() -> None:
+    match = Match.from_position(Variant.of("classic", {"target": 200}), _position(), 7)
+    for _ in range(10):
+        match.play(match.asked or 0, match.legal()[-1])
+    again = match.begin_again()
+    assert again.seed is None
+    for played in match.rounds[0].moves:
+        again.play(played.seat, played.sentence, reshuffle=played.order)
+    assert again.position() == match.position()
+    again.undo()
+
+
+def test_notes_of_a_match_from_a_position_are_checked_like_any() -> None:
+    with pytest.raises(OptionError, match="notes must be texts"):
+        Match.from_position(Variant.of("classic"), _position(), notes={"seat 0": 5})  # type: ignore[dict-item]
