@@ -11,7 +11,7 @@ from tests.server.gathering import Gathering, gathered
 from tests.server.house import House
 from tests.server.player import Player
 
-from huefall.server.tables.history import REMEMBERED
+from huefall.server.tables.history import MAX_MISSED_CHANGES
 from huefall.vocabulary import phases
 
 #: Tables at which, together, every question is put, and what is looked for at each.
@@ -97,7 +97,7 @@ def test_what_was_missed_is_told_as_it_would_have_been(house: House) -> None:
 def test_who_was_away_too_long_gets_a_fresh_view(house: House) -> None:
     async def play() -> None:
         async with gathered(house, 2, start=False) as table:
-            for number in range(REMEMBERED + 5):
+            for number in range(MAX_MISSED_CHANGES + 5):
                 await table.host.say("configure", setup={"seats": 2, "public": bool(number % 2)})
             async with Player(house.socket_url, table.code, table.tokens[1], since=1) as again:
                 assert not again.told[0]["complete"]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.server.room import ReadyEngine
+
 from huefall.protocol import commands
 from huefall.protocol.tables import Setup
 from huefall.server.guests.person import Person
 from huefall.server.tables import entries
-from huefall.server.tables.decisions import Decisions
+from huefall.server.tables.decisions import Context, decide
 from huefall.server.tables.history import Change
 from huefall.server.tables.opening import Opening
 from huefall.server.tables.setup import fill_setup
@@ -23,12 +25,15 @@ def fill(setup: Setup) -> Setup:
     return fill_setup(setup, MOVE_SECONDS, BOT_PAUSE_MS)
 
 
+#: Of a table at which nobody is connected, and whose rules are compiled.
+CONTEXT = Context(fill, lambda _: False, ReadyEngine())
+
+
 class Desk:
     """Anna's table. Time goes on by a second with each entry."""
 
     def __init__(self, opening: Opening | None = None, **setup: Any) -> None:
         self.state = TableState("abcdefgh")
-        self.decisions = Decisions(self.state, fill)
         self.entries: list[tuple[entries.TableEntry, int]] = []
         self.now = 1_000_000
         self._ids = 0
@@ -37,9 +42,9 @@ class Desk:
     def enter(self, entry: entries.TableEntry) -> Change:
         """Carry an entry out as it would be stored."""
         self.now += 1000
-        happening = self.state.apply(entries.decode_entry(entries.encode_entry(entry)), self.now)
+        change = self.state.apply(entries.decode_entry(entries.encode_entry(entry)), self.now)
         self.entries.append((entry, self.now))
-        return happening
+        return change
 
     def say(self, person: Person, kind: type, **fields: Any) -> Change:
         """Give a command."""
@@ -47,7 +52,7 @@ class Desk:
         fields.setdefault("id", f"m{self._ids}")
         if kind in {commands.Move, commands.NextRound}:
             fields.setdefault("revision", self.state.revision)
-        return [self.enter(entry) for entry in self.decisions.decide(person, kind(**fields))][-1]
+        return [self.enter(entry) for entry in decide(self.state, person, kind(**fields), CONTEXT).entries][-1]
 
     @property
     def asked(self) -> int:

@@ -74,7 +74,7 @@ def test_a_bot_that_never_answers_is_not_waited_for_and_its_late_answer_is_ignor
 ) -> None:
     silent = Silent()
     monkeypatch.setattr(bots, "_bot", lambda *_: silent)
-    monkeypatch.setattr(bots, "DEADLINE", 0.01)
+    monkeypatch.setattr(bots, "DEADLINE_SECONDS", 0.01)
 
     async def play() -> None:
         room = Room()
@@ -108,7 +108,7 @@ def test_a_table_of_bots_plays_while_somebody_watches_and_rests_when_nobody_does
         at_rest = table.state.revision
         await turn_round()
         assert table.state.revision == at_rest
-        assert not table._pacing._alarm.is_set and table._pacing._desk._task is None
+        assert not table._scheduler._alarm.is_set and table._scheduler._bots._task is None
         await room.close()
 
     asyncio.run(play())

@@ -6,7 +6,7 @@ from tests.server.tables.desk import ANNA, BEN, BOT_PAUSE_MS, MOVE_SECONDS, Desk
 
 from huefall.protocol import commands
 from huefall.server.tables import entries
-from huefall.server.tables.clock import ROUND_PAUSE_MS, WAKING_MS, find_wait
+from huefall.server.tables.clock import MIN_AFTER_RESUME_MS, ROUND_PAUSE_MS, find_wait
 
 
 def finish_round(desk: Desk) -> None:
@@ -23,8 +23,8 @@ def test_nothing_is_waited_for_before_the_deal() -> None:
 def test_a_person_has_the_tables_time_from_when_the_question_was_put() -> None:
     desk = started(ANNA, BEN)
     wait = find_wait(desk.state, 0)
-    assert (wait.kind, wait.seat, wait.limit) == ("person", desk.asked, MOVE_SECONDS * 1000)
-    assert wait.until == desk.now + MOVE_SECONDS * 1000
+    assert (wait.kind, wait.seat, wait.limit_ms) == ("person", desk.asked, MOVE_SECONDS * 1000)
+    assert wait.until_ms == desk.now + MOVE_SECONDS * 1000
 
 
 def test_a_claim_beside_the_turn_gives_no_more_time() -> None:
@@ -43,7 +43,11 @@ def test_a_bots_pause_is_the_tables_whatever_it_holds() -> None:
         desk = started(ANNA, seats=3)
         wait = find_wait(desk.state, 0)
         if desk.asked != 0:
-            assert (wait.kind, wait.until, wait.limit) == ("bot", desk.state.asked_at + BOT_PAUSE_MS, BOT_PAUSE_MS)
+            assert (wait.kind, wait.until_ms, wait.limit_ms) == (
+                "bot",
+                desk.state.asked_at_ms + BOT_PAUSE_MS,
+                BOT_PAUSE_MS,
+            )
 
 
 def test_a_bot_that_sits_in_has_a_bots_pause() -> None:
@@ -55,16 +59,16 @@ def test_a_bot_that_sits_in_has_a_bots_pause() -> None:
 def test_whoever_is_asked_has_some_time_when_the_table_wakes_up() -> None:
     desk = started(ANNA, BEN)
     woke = desk.now + 3_600_000
-    assert find_wait(desk.state, woke).until == woke + WAKING_MS
+    assert find_wait(desk.state, woke).until_ms == woke + MIN_AFTER_RESUME_MS
     soon = desk.now + 1000
-    assert find_wait(desk.state, soon).until == desk.now + MOVE_SECONDS * 1000
+    assert find_wait(desk.state, soon).until_ms == desk.now + MOVE_SECONDS * 1000
 
 
 def test_the_next_round_comes_by_itself_after_a_pause() -> None:
     desk = started(ANNA, BEN)
     finish_round(desk)
     wait = find_wait(desk.state, 0)
-    assert (wait.kind, wait.seat, wait.until) == ("round", None, desk.state.moved_at + ROUND_PAUSE_MS)
+    assert (wait.kind, wait.seat, wait.until_ms) == ("round", None, desk.state.moved_at_ms + ROUND_PAUSE_MS)
 
 
 def test_without_a_time_limit_the_next_round_waits_for_people() -> None:
@@ -78,6 +82,6 @@ def test_without_a_time_limit_the_next_round_waits_for_people() -> None:
 
 def test_what_is_shown_is_time_left() -> None:
     wait = find_wait(started(ANNA, BEN).state, 0)
-    shown = wait.show(wait.until - 500)
-    assert (shown.seat, shown.left, shown.limit) == (wait.seat, 500, wait.limit)
-    assert wait.show(wait.until + 500).left == 0
+    shown = wait.show(wait.until_ms - 500)
+    assert (shown.seat, shown.left, shown.limit) == (wait.seat, 500, wait.limit_ms)
+    assert wait.show(wait.until_ms + 500).left == 0

@@ -100,7 +100,7 @@ def test_a_seat_that_was_left_is_free_after_the_match() -> None:
     desk = started(ANNA, BEN, options={"target": 0})
     desk.say(BEN, commands.Leave)
     play_match(desk, seed=1)
-    assert desk.state.seats[1].free
+    assert desk.state.seats[1].is_free
     desk.say(CARA, commands.Sit)
     assert desk.state.seat_of(CARA.guest) == 1
 
@@ -147,14 +147,14 @@ def test_the_table_can_be_handed_over() -> None:
 def test_whoever_was_sent_away_does_not_come_back() -> None:
     desk = seated(ANNA, BEN)
     desk.say(ANNA, commands.Kick, seat=1)
-    assert desk.state.seats[1].free
+    assert desk.state.seats[1].is_free
     assert refused(desk, BEN, commands.Sit).reason == "kicked"
 
 
 def test_whoever_is_sent_away_during_a_match_is_played_for() -> None:
     desk = started(ANNA, BEN)
     desk.say(ANNA, commands.Kick, seat=1)
-    assert desk.state.seats[1].plays_itself == "normal"
+    assert desk.state.seats[1].bot_level == "normal"
     assert refused(desk, BEN, commands.Move, move="draw").reason == "not_seated"
 
 
@@ -222,9 +222,9 @@ def test_whoever_moves_has_come_back() -> None:
     asked = desk.asked
     person = (ANNA, BEN)[asked]
     desk.enter(entries.StoodIn(seat=asked, on=True))
-    assert desk.state.seats[asked].plays_itself == "normal"
+    assert desk.state.seats[asked].bot_level == "normal"
     desk.say(person, commands.Move, move=next(str(move) for move in desk.state.match.legal() if move.verb != "uno"))
-    assert desk.state.seats[asked].plays_itself is None
+    assert desk.state.seats[asked].bot_level is None
 
 
 def test_a_closed_table_takes_no_commands() -> None:

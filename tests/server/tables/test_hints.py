@@ -1,4 +1,4 @@
-"""Hints at one table, with an adviser that says what the test wants and when."""
+"""Hints at one table, with a worker that says what the test wants and when."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from huefall.view import told_to, view_for
 
 
 class Oracle:
-    """An adviser that keeps what it is asked, and answers when it is let."""
+    """A worker that keeps what it is asked, and answers when it is let."""
 
     def __init__(self, *, is_ready: bool = True, is_busy: bool = False, broken: bool = False) -> None:
         self.is_ready, self.is_busy, self.broken = is_ready, is_busy, broken
@@ -33,13 +33,13 @@ class Oracle:
         self.may_answer = asyncio.Event()
         self.may_answer.set()
 
-    async def advise(self, view: Any, edition: Any, seed: int, wanted: Any) -> list[HintMove]:  # noqa: ARG002  # an adviser's signature
+    async def rank(self, view: Any, edition: Any, seed: int, is_wanted: Any) -> list[HintMove]:  # noqa: ARG002  # a HintWorker's signature
         self.asked.append(view)
         await self.may_answer.wait()
         if self.broken:
             raise RuntimeError("no idea")
         moves = [HintMove("draw", ChanceShown(0.5, 0.4, 0.6), ReasonShown("only_move", {}))]
-        return moves if wanted() else []
+        return moves if is_wanted() else []
 
 
 async def _begin(oracle: Oracle, **setup: Any) -> tuple[Room, Any, Client, Client]:

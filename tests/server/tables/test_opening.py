@@ -41,7 +41,6 @@ class OpenedDesk(Desk):
     def __init__(self, opening: Opening) -> None:
         super().__init__()
         self.state = TableState("abcdefgh")
-        self.decisions.state = self.state
         self.entries.clear()
         self.enter(entries.Created(guest=ANNA.guest, setup=fill(Setup(seats=2)), opening=opening))
         self.enter(entries.Sat(guest=ANNA.guest, seat=0, name="Anna"))

@@ -12,7 +12,7 @@ import pytest
 from msgspec import structs
 from tests.random_play import EDITIONS, THUNDER, dice, random_move, random_options
 from tests.scale import SEED, scaled
-from tests.server.tables.desk import ANNA, BEN, CARA, DORA, PILE, Desk, fill, opened, started
+from tests.server.tables.desk import ANNA, BEN, CARA, CONTEXT, DORA, PILE, Desk, fill, opened, started
 from tests.server.tables.twins import PEOPLE, make_services
 
 from huefall.editions import SHIPPED
@@ -25,9 +25,9 @@ from huefall.server.guests.person import Person
 from huefall.server.ops.workers import Workers
 from huefall.server.refusal import Refusal
 from huefall.server.tables import entries
-from huefall.server.tables.decisions import Decisions
+from huefall.server.tables.decisions import decide
 from huefall.server.tables.history import Change
-from huefall.server.tables.inbox import BotSaid
+from huefall.server.tables.inbox import BotMoved
 from huefall.server.tables.positions import MAX_POSITIONS
 from huefall.server.tables.races import find_late
 from huefall.server.tables.services import Batch
@@ -153,7 +153,7 @@ def test_a_call_of_the_last_round_is_none_in_this_one() -> None:
     match = desk.state.match
     person = next(each for seat, each in enumerate((ANNA, BEN, CARA)) if match.why(seat, "uno"))
     assert refused(desk, person, "uno", seen).reason == "stale"
-    assert not desk.say(person, commands.Move, move="uno", revision=desk.state.dealt).did.foul
+    assert not desk.say(person, commands.Move, move="uno", revision=desk.state.dealt_revision).did.foul
 
 
 # Catches
@@ -309,9 +309,9 @@ def test_a_cut_that_comes_after_a_card_played_with_a_false_call_is_not_fined() -
     """UNO-04: such a play stands, so it ends the question like any other."""
     desk = cut_table()
     desk.say(ANNA, commands.Move, move="play r3")
-    seen, asked_at = desk.state.revision, desk.state.asked_at
+    seen, asked_at = desk.state.revision, desk.state.asked_at_ms
     assert desk.say(BEN, commands.Move, move="play r1 uno").did.foul
-    assert (desk.state.last_act, desk.state.asked_at > asked_at) == (seen + 1, True)
+    assert (desk.state.last_answer, desk.state.asked_at_ms > asked_at) == (seen + 1, True)
     lost(desk, CARA, "play r3", seen, First(seen + 1, 1, "play r1 uno"))
 
 
@@ -356,9 +356,9 @@ def test_a_refused_claim_leaves_no_trace_and_its_id_may_be_used_again() -> None:
     desk.say(CARA, commands.Move, move="catch 0")
     with pytest.raises(Refusal):
         desk.say(ANNA, commands.Move, move="uno", revision=seen, id="x")
-    assert desk.state.done_before(ANNA.guest, "x") is None
+    assert desk.state.find_done(ANNA.guest, "x") is None
     desk.say(ANNA, commands.Move, move="uno", id="x")
-    assert desk.state.done_before(ANNA.guest, "x") == desk.state.revision
+    assert desk.state.find_done(ANNA.guest, "x") == desk.state.revision
 
 
 def test_a_bot_is_not_fined_for_a_lost_race() -> None:
@@ -373,7 +373,7 @@ def test_a_bot_is_not_fined_for_a_lost_race() -> None:
         desk.enter(entries.StoodIn(seat=0, on=True))
         table = Table(desk.state, make_services(workers), ended=lambda _: None)
         batch = Batch()
-        table._handle(BotSaid(0, seen + revision, "uno"), batch)
+        table._handle(BotMoved(0, seen + revision, "uno"), batch)
         table._task.cancel()
         workers.stop()
         return len(batch.entries), len(hand_of(desk, 0))
@@ -431,7 +431,7 @@ def _hammer(rng: Random, edition: str, met: Counter[str], name: str) -> None:
         if isinstance(answer, MoveRefused):
             assert not was_legal, (sentence, answer)
             met["refused"] += 1
-        elif was_legal and revision >= state.dealt:
+        elif was_legal and revision >= state.dealt_revision:
             assert answer.first is not None and answer.first.revision > revision, (sentence, answer)
             assert not (verb in {"uno", "catch"} and is_now), sentence
             met["lost"] += 1
@@ -440,7 +440,7 @@ def _hammer(rng: Random, edition: str, met: Counter[str], name: str) -> None:
 
 def _say(state: TableState, seat: int, command: commands.Move, at: int) -> Change | Refusal | MoveRefused:
     try:
-        return [state.apply(entry, at) for entry in Decisions(state, fill).decide(PEOPLE[seat], command)][-1]
+        return [state.apply(entry, at) for entry in decide(state, PEOPLE[seat], command, CONTEXT).entries][-1]
     except (Refusal, MoveRefused) as refused:
         return refused
 
@@ -459,7 +459,7 @@ def deal_for_claims(rng: Random, edition: str) -> TableState:
     state.apply(entries.Created(guest=PEOPLE[0].guest, setup=fill(Setup(**setup))), 0)
     for seat, person in enumerate(PEOPLE[: state.setup.seats]):
         state.apply(entries.Sat(guest=person.guest, seat=seat, name=person.name), 0)
-    committed, dealt = Decisions(state, fill).decide(PEOPLE[0], commands.Start(id="start"))
+    committed, dealt = decide(state, PEOPLE[0], commands.Start(id="start"), CONTEXT).entries
     state.apply(structs.replace(committed, seed=rng.randbytes(32).hex()), 0)  # one that can be dealt again
     state.apply(dealt, 0)
     return state

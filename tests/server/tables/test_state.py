@@ -9,7 +9,7 @@ from huefall.editions import SHIPPED
 from huefall.game import MoveRefused
 from huefall.protocol import commands
 from huefall.server.tables import entries
-from huefall.server.tables.history import REMEMBERED
+from huefall.server.tables.history import MAX_MISSED_CHANGES
 from huefall.server.tables.seats import find_absent
 
 
@@ -28,14 +28,14 @@ def test_entries_applied_again_give_the_same_table(edition: str) -> None:
     again = desk.again()
     assert again.match.position() == desk.state.match.position()
     assert again.show() == desk.state.show()
-    assert (again.revision, again.last_act, again.asked_at, again.spoke) == (
+    assert (again.revision, again.last_answer, again.asked_at_ms, again.last_moves) == (
         desk.state.revision,
-        desk.state.last_act,
-        desk.state.asked_at,
-        desk.state.spoke,
+        desk.state.last_answer,
+        desk.state.asked_at_ms,
+        desk.state.last_moves,
     )
     assert again.history.latest == desk.state.history.latest
-    assert (again.dealt, again.positions.latest) == (desk.state.dealt, desk.state.positions.latest)
+    assert (again.dealt_revision, again.positions.latest) == (desk.state.dealt_revision, desk.state.positions.latest)
 
 
 def test_the_commitment_is_told_before_the_deal() -> None:
@@ -76,18 +76,18 @@ def test_a_claim_of_another_leaves_a_message_fresh_but_not_the_own_second_one() 
 def test_a_command_is_remembered_by_its_guest_and_id() -> None:
     desk = Desk(seats=2)
     desk.say(ANNA, commands.Sit, id="x")
-    assert desk.state.done_before(ANNA.guest, "x") == desk.state.revision
-    assert desk.state.done_before(BEN.guest, "x") is None
-    assert desk.again().done_before(ANNA.guest, "x") == desk.state.revision
+    assert desk.state.find_done(ANNA.guest, "x") == desk.state.revision
+    assert desk.state.find_done(BEN.guest, "x") is None
+    assert desk.again().find_done(ANNA.guest, "x") == desk.state.revision
 
 
 def test_what_was_missed_is_told_as_far_as_it_is_remembered() -> None:
     desk = Desk(seats=2)
-    for number in range(REMEMBERED + 11):
+    for number in range(MAX_MISSED_CHANGES + 11):
         desk.say(ANNA, commands.Sit, seat=number % 2)
     last = desk.state.revision
     missed, complete = desk.state.history.missed_since(last - 3)
-    assert ([happening.revision for happening in missed], complete) == ([last - 2, last - 1, last], True)
+    assert ([change.revision for change in missed], complete) == ([last - 2, last - 1, last], True)
     assert desk.state.history.missed_since(last) == ([], True)
     assert desk.state.history.missed_since(0)[1] is False
     assert desk.state.history.missed_since(last + 1) == ([], False)
