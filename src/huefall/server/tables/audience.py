@@ -1,5 +1,6 @@
-"""The connections to a table, of players and spectators, and the messages for them. Tested in
-tests/server/tables/test_updates.py and tests/server/test_tables.py.
+"""The connections to a table, of players and spectators, and the messages for them.
+
+Tested in tests/server/tables/test_updates.py and tests/server/test_tables.py.
 """
 
 from __future__ import annotations

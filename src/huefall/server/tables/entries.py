@@ -1,8 +1,8 @@
-"""The entries a table consists of, numbered from 1 in its stream of the store. Tested in
-tests/server/tables/test_state.py.
+"""The entries a table consists of, numbered from 1 in its stream of the store.
 
 An entry says what happened, never what followed from it: that is computed by applying it
 (``huefall.server.tables.state``). Tags and field names are in databases: add new ones, never change old ones.
+Tested in tests/server/tables/test_state.py.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""The messages a table's inbox takes: from clients, bots, hints, timers, the engine and the server. Tested in
-tests/server/tables/test_table.py.
+"""The messages a table's inbox takes: from clients, bots, hints, timers, the engine and the server.
+
+Tested in tests/server/tables/test_table.py.
 """
 
 from __future__ import annotations

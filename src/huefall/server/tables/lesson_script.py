@@ -1,8 +1,8 @@
-"""How a lesson is played: the step the person is at, and the scripted moves of the bots. Tested in
-tests/server/test_lessons.py.
+"""How a lesson is played: the step the person is at, and the scripted moves of the bots.
 
 A bot plays its next scripted move if that is legal, and the default answer otherwise. It never makes a claim, and the
 person may make only the move the step waits for, so that nothing happens that the lesson does not explain.
+Tested in tests/server/test_lessons.py.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""``Scheduler``: what a table waits for now, the alarm for it, and the table's bots. Tested in
-tests/server/test_pace.py, tests/server/test_timeouts.py and tests/server/tables/test_table.py.
+"""``Scheduler``: what a table waits for now, the alarm for it, and the table's bots.
+
+Tested in tests/server/test_pace.py, tests/server/test_timeouts.py and tests/server/tables/test_table.py.
 """
 
 from __future__ import annotations

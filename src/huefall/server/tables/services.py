@@ -1,5 +1,6 @@
-"""What every table shares with the others, and the result of one batch of messages. Tested in
-tests/server/tables/test_table.py.
+"""What every table shares with the others, and the result of one batch of messages.
+
+Tested in tests/server/tables/test_table.py.
 """
 
 from __future__ import annotations
