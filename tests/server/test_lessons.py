@@ -155,7 +155,7 @@ def test_the_table_of_a_lesson_is_one_persons_and_stays_as_it_is(house: House) -
             answer = await player.move("draw")
             assert (answer["reason"], answer["text"]) == (
                 "lesson_step",
-                "the lesson speaks of another move now: play r7",
+                "the lesson waits for another move now: play r7",
             )
             await follow(player)
             await player.until(lambda: player.match_over)

@@ -10,7 +10,7 @@ from huefall.protocol import commands
 from huefall.protocol.tables import Setup
 from huefall.server.guests.person import Person
 from huefall.server.tables import entries
-from huefall.server.tables.decisions import Context, decide
+from huefall.server.tables.decisions import Context, Decision, decide
 from huefall.server.tables.history import Change
 from huefall.server.tables.opening import Opening
 from huefall.server.tables.setup import fill_setup
@@ -47,12 +47,16 @@ class Desk:
         return change
 
     def say(self, person: Person, kind: type, **fields: Any) -> Change:
-        """Give a command."""
+        """Give a command, and return its last change."""
+        return [self.enter(entry) for entry in self.decide(person, kind, **fields).entries][-1]
+
+    def decide(self, person: Person | None, kind: type, **fields: Any) -> Decision:
+        """Decide on a command, without an effect."""
         self._ids += 1
         fields.setdefault("id", f"m{self._ids}")
         if kind in {commands.Move, commands.NextRound}:
             fields.setdefault("revision", self.state.revision)
-        return [self.enter(entry) for entry in decide(self.state, person, kind(**fields), CONTEXT).entries][-1]
+        return decide(self.state, person, kind(**fields), CONTEXT)
 
     @property
     def asked(self) -> int:
@@ -62,7 +66,7 @@ class Desk:
         return asked
 
     def again(self) -> TableState:
-        """Make the table anew from its entries."""
+        """Make the same table from its entries."""
         state = TableState("abcdefgh")
         for entry, at in self.entries:
             state.apply(entry, at)

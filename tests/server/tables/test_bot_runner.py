@@ -98,7 +98,7 @@ async def turn_round() -> None:
         await asyncio.sleep(0)
 
 
-def test_a_table_of_bots_plays_while_somebody_watches_and_rests_when_nobody_does() -> None:
+def test_bots_play_only_while_a_client_is_connected() -> None:
     async def play() -> None:
         room = Room()
         table, (anna,) = await room.started(ANNA, bots=2, options={"target": 0})
@@ -114,7 +114,7 @@ def test_a_table_of_bots_plays_while_somebody_watches_and_rests_when_nobody_does
     asyncio.run(play())
 
 
-def test_bots_claim_beside_the_turn() -> None:
+def test_bots_claim_out_of_turn() -> None:
     async def play() -> None:
         room = Room()
         table, (anna,) = await room.started(ANNA, bots=5, options={"target": 0, "cut": True, "hand_size": 2})

@@ -16,7 +16,7 @@ def finish_round(desk: Desk) -> None:
         desk.enter(entries.Moved(seat=match.asked, move=str(move)))
 
 
-def test_nothing_is_waited_for_before_the_deal() -> None:
+def test_there_is_no_wait_before_the_deal() -> None:
     assert find_wait(Desk().state, 0) is None
 
 
@@ -27,7 +27,7 @@ def test_a_person_has_the_tables_time_from_when_the_question_was_put() -> None:
     assert wait.until_ms == desk.now + MOVE_SECONDS * 1000
 
 
-def test_a_claim_beside_the_turn_gives_no_more_time() -> None:
+def test_a_claim_out_of_turn_gives_no_more_time() -> None:
     desk = started(ANNA, BEN)
     before = find_wait(desk.state, 0)
     desk.enter(entries.Moved(seat=1 - desk.asked, move="uno"))
@@ -50,16 +50,16 @@ def test_a_bots_pause_is_the_tables_whatever_it_holds() -> None:
             )
 
 
-def test_a_bot_that_sits_in_has_a_bots_pause() -> None:
+def test_a_stand_in_has_a_bots_pause() -> None:
     desk = started(ANNA, BEN)
     desk.enter(entries.StoodIn(seat=desk.asked, on=True))
     assert find_wait(desk.state, 0).kind == "bot"
 
 
-def test_whoever_is_asked_has_some_time_when_the_table_wakes_up() -> None:
+def test_the_asked_person_has_some_time_when_the_table_resumes() -> None:
     desk = started(ANNA, BEN)
-    woke = desk.now + 3_600_000
-    assert find_wait(desk.state, woke).until_ms == woke + MIN_AFTER_RESUME_MS
+    resumed = desk.now + 3_600_000
+    assert find_wait(desk.state, resumed).until_ms == resumed + MIN_AFTER_RESUME_MS
     soon = desk.now + 1000
     assert find_wait(desk.state, soon).until_ms == desk.now + MOVE_SECONDS * 1000
 

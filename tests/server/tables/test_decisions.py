@@ -1,14 +1,28 @@
-"""Who may do what at a table."""
+"""Decisions on commands: who may do what, and what it comes to."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from tests.server.tables.desk import ANNA, BEN, CARA, Desk, play_match, seated, started
+from tests.server.room import ReadyEngine
+from tests.server.tables.desk import ANNA, BEN, CARA, CONTEXT, Desk, play_match, seated, started
 
 from huefall.protocol import commands
+from huefall.protocol.messages import Done, Emoted
 from huefall.protocol.tables import Setup, SetupTrouble
 from huefall.server.refusal import Refusal
 from huefall.server.tables import entries
+from huefall.server.tables.decisions import (
+    Decision,
+    HurryBots,
+    SendWelcome,
+    SetMuted,
+    ShowEmote,
+    StartWhenReady,
+    ThinkAboutHint,
+    decide,
+)
 
 
 def refused(desk: Desk, person: object, kind: type, **fields: object) -> Refusal:
@@ -28,7 +42,7 @@ def test_the_first_free_seat_is_taken_unless_one_is_named() -> None:
     assert [seat.name for seat in desk.state.seats] == ["Anna", "Cara", None, "Ben"]
 
 
-def test_whoever_sits_elsewhere_moves() -> None:
+def test_a_person_who_sits_elsewhere_moves() -> None:
     desk = Desk(seats=4)
     desk.say(ANNA, commands.Sit)
     desk.say(ANNA, commands.Sit, seat=2)
@@ -89,7 +103,7 @@ def test_nobody_inherits_a_hand() -> None:
     assert refused(desk, CARA, commands.Sit, seat=1).reason == "match_running"
 
 
-def test_whoever_left_may_come_back_to_the_own_seat() -> None:
+def test_a_person_who_left_may_come_back_to_their_seat() -> None:
     desk = started(ANNA, BEN)
     desk.say(BEN, commands.Leave)
     desk.say(BEN, commands.Sit)
@@ -136,7 +150,7 @@ def test_when_the_host_leaves_during_a_match_the_next_person_is_host() -> None:
     assert desk.state.host == BEN.guest
 
 
-def test_the_table_can_be_handed_over() -> None:
+def test_the_host_can_make_another_person_host() -> None:
     desk = seated(ANNA, BEN)
     desk.say(ANNA, commands.HandOver, seat=1)
     assert desk.state.host == BEN.guest
@@ -144,21 +158,21 @@ def test_the_table_can_be_handed_over() -> None:
     assert refused(desk, BEN, commands.HandOver, seat=1).reason == "no_person_there"
 
 
-def test_whoever_was_sent_away_does_not_come_back() -> None:
+def test_a_kicked_guest_cannot_come_back() -> None:
     desk = seated(ANNA, BEN)
     desk.say(ANNA, commands.Kick, seat=1)
     assert desk.state.seats[1].is_free
     assert refused(desk, BEN, commands.Sit).reason == "kicked"
 
 
-def test_whoever_is_sent_away_during_a_match_is_played_for() -> None:
+def test_a_bot_plays_for_a_person_kicked_during_a_match() -> None:
     desk = started(ANNA, BEN)
     desk.say(ANNA, commands.Kick, seat=1)
     assert desk.state.seats[1].bot_level == "normal"
     assert refused(desk, BEN, commands.Move, move="draw").reason == "not_seated"
 
 
-def test_bots_of_a_level_nobody_has_are_refused() -> None:
+def test_an_unknown_bot_level_is_refused() -> None:
     assert refused(Desk(), ANNA, commands.AddBot, level="godlike").reason == "unknown_level"
 
 
@@ -217,7 +231,7 @@ def test_the_next_round_is_dealt_when_the_round_is_over_and_not_before() -> None
     assert (desk.state.status, desk.state.match.round) == ("playing", 2)
 
 
-def test_whoever_moves_has_come_back() -> None:
+def test_a_move_ends_the_stand_in() -> None:
     desk = started(ANNA, BEN)
     asked = desk.asked
     person = (ANNA, BEN)[asked]
@@ -231,3 +245,72 @@ def test_a_closed_table_takes_no_commands() -> None:
     desk = seated(ANNA)
     desk.enter(entries.Closed(reason="idle"))
     assert refused(desk, ANNA, commands.Leave).reason == "table_closed"
+
+
+# What a decision consists of
+
+
+def test_deciding_changes_nothing() -> None:
+    desk = started(ANNA, BEN)
+    move = str(next(move for move in desk.state.match.legal() if not move.is_claim))
+    before = (desk.state.revision, desk.state.match.position(), desk.state.show())
+    decision = desk.decide((ANNA, BEN)[desk.asked], commands.Move, move=move)
+    assert [type(entry) for entry in decision.entries] == [entries.Moved]
+    assert (desk.state.revision, desk.state.match.position(), desk.state.show()) == before
+
+
+def test_a_command_sent_again_is_answered_with_its_first_revision() -> None:
+    desk = Desk(seats=3)
+    desk.say(ANNA, commands.Sit, id="x")
+    first = desk.state.revision
+    desk.say(BEN, commands.Sit)
+    assert desk.decide(ANNA, commands.Sit, id="x", seat=2) == Decision(reply=Done("x", first))
+
+
+def test_a_command_of_a_spectator_without_a_token_is_refused_except_for_ping_and_resync() -> None:
+    desk = started(ANNA, BEN)
+    assert desk.decide(None, commands.Ping) == Decision()
+    assert desk.decide(None, commands.Resync, since=3) == Decision(effect=SendWelcome(3))
+    for kind, fields in [
+        (commands.Why, {"move": "draw"}),
+        (commands.Hint, {"revision": 1}),
+        (commands.SendEmote, {"emote": "hello"}),
+        (commands.Mute, {"seat": 1}),
+        (commands.Hurry, {}),
+        (commands.Sit, {}),
+        (commands.Start, {}),
+    ]:
+        with pytest.raises(Refusal) as caught:
+            desk.decide(None, kind, **fields)
+        assert caught.value.reason == "not_seated"
+
+
+def test_commands_without_entries_become_effects() -> None:
+    desk = started(ANNA, BEN, hints=True)
+    asked = desk.asked
+    person = (ANNA, BEN)[asked]
+    assert desk.decide(person, commands.Mute, seat=1, on=False).effect == SetMuted(1, on=False)
+    assert desk.decide(person, commands.SendEmote, emote="hello").effect == ShowEmote(Emoted(asked, "hello"))
+    assert desk.decide(person, commands.Hurry).effect == HurryBots()
+    hint = desk.decide(person, commands.Hint, id="h", revision=desk.state.revision)
+    assert hint.effect == ThinkAboutHint(asked, commands.Hint("h", desk.state.revision))
+    assert hint.replies_later and hint.reply is None
+
+
+def test_bots_are_not_hurried_while_another_player_is_connected() -> None:
+    desk = started(ANNA, BEN)
+    context = replace(CONTEXT, is_here=lambda guest: guest == BEN.guest)
+    with pytest.raises(Refusal) as caught:
+        decide(desk.state, ANNA, commands.Hurry(id="h"), context)
+    assert caught.value.reason == "not_alone"
+    assert decide(desk.state, BEN, commands.Hurry(id="h"), context).effect == HurryBots()
+
+
+def test_a_start_waits_for_the_rules_but_not_for_what_is_wrong_with_it() -> None:
+    context = replace(CONTEXT, engine=ReadyEngine(is_ready=False))
+    start = commands.Start(id="s")
+    decision = decide(seated(ANNA, BEN).state, ANNA, start, context)
+    assert decision == Decision(effect=StartWhenReady(start), replies_later=True)
+    with pytest.raises(Refusal) as caught:
+        decide(Desk(seats=2).state, ANNA, start, context)
+    assert caught.value.reason == "seats_empty"

@@ -56,7 +56,7 @@ def moves(*said: tuple[int, str, bool]) -> History:
     return history
 
 
-def test_a_question_is_answered_by_the_first_act_and_not_by_claims_or_wrong_cards_of_others() -> None:
+def test_a_question_is_ended_by_its_answer_and_not_by_claims_or_wrong_cards_of_others() -> None:
     history = moves(
         (0, "play r1", True), (1, "uno", False), (2, "play g2", False), (2, "draw", True), (3, "draw", True)
     )

@@ -79,7 +79,7 @@ def test_a_call_that_comes_after_the_catch_costs_nothing_more(fine: int) -> None
     assert len(hand_of(desk, 0)) == 1 + 2
 
 
-def test_a_call_that_lost_to_a_catch_is_told_so_after_the_next_act_as_well() -> None:
+def test_a_call_that_lost_to_a_catch_is_told_so_after_the_next_answer_as_well() -> None:
     desk = silent()
     seen = desk.state.revision
     desk.say(BEN, commands.Move, move="uno")  # a false call of Ben's, which has nothing to do with it
@@ -127,7 +127,7 @@ def test_after_a_catch_a_call_by_who_has_seen_it_is_false() -> None:
     assert len(hand_of(desk, 0)) == 3 + 2
 
 
-def test_a_false_call_from_before_the_last_act_is_stale() -> None:
+def test_a_false_call_from_before_the_last_answer_is_stale() -> None:
     desk = silent()
     seen = desk.state.revision
     desk.say(BEN, commands.Move, move="draw")
@@ -216,7 +216,7 @@ def test_a_catch_of_somebody_who_had_called_is_refused_by_the_rules_and_names_no
     assert error.verdict.reason == "not_catchable"
 
 
-def test_nobody_has_seen_the_future() -> None:
+def test_a_revision_to_come_is_stale() -> None:
     desk = silent()
     lost(desk, CARA, "catch 0", desk.state.revision + 1, None)
 
@@ -306,7 +306,7 @@ def test_a_cut_that_comes_after_the_next_card_is_not_fined() -> None:
 
 
 def test_a_cut_that_comes_after_a_card_played_with_a_false_call_is_not_fined() -> None:
-    """UNO-04: such a play stands, so it ends the question like any other."""
+    """UNO-04: such a play counts, so it ends the question like any other."""
     desk = cut_table()
     desk.say(ANNA, commands.Move, move="play r3")
     seen, asked_at = desk.state.revision, desk.state.asked_at_ms
@@ -341,7 +341,7 @@ def test_a_claim_that_comes_after_the_last_card_is_told_of_it(target: int, reaso
 # What is kept
 
 
-def test_a_claim_from_so_long_ago_that_nobody_can_tell_is_not_fined() -> None:
+def test_a_claim_older_than_the_kept_positions_is_not_fined() -> None:
     desk = silent(options={"false_uno_penalty": 1})
     seen = desk.state.revision
     desk.say(CARA, commands.Move, move="catch 0")

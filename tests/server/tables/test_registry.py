@@ -1,4 +1,4 @@
-"""All tables: made, found, loaded, let go."""
+"""The registry of tables: created, found, loaded, closed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_table_is_loaded_again_as_it_was() -> None:
     asyncio.run(play())
 
 
-def test_two_who_look_for_a_table_at_once_find_the_same() -> None:
+def test_a_table_looked_for_twice_at_once_is_loaded_once() -> None:
     async def play() -> None:
         room = Room()
         table, _ = await room.started(ANNA, BEN)
@@ -45,7 +45,7 @@ def test_two_who_look_for_a_table_at_once_find_the_same() -> None:
     asyncio.run(play())
 
 
-def test_what_is_no_code_or_no_table_is_not_found() -> None:
+def test_an_unknown_or_malformed_code_is_not_found() -> None:
     async def play() -> None:
         room = Room()
         assert await room.hall.find("abcdefgh") is None
@@ -75,7 +75,7 @@ def test_there_are_no_more_tables_than_the_settings_allow() -> None:
         room = Room(max_tables=2)
         for _ in range(2):
             await room.table(ANNA)
-        with pytest.raises(Refusal, match="as many as can be"):
+        with pytest.raises(Refusal, match="2 tables, its maximum"):
             await room.table(ANNA)
         await room.close()
 
@@ -128,7 +128,7 @@ def test_a_closed_table_says_so_and_is_gone() -> None:
     asyncio.run(play())
 
 
-def test_the_lobby_shows_public_tables_where_somebody_is_free_seats_first() -> None:
+def test_the_lobby_lists_public_tables_with_clients_free_seats_first() -> None:
     async def play() -> None:
         room = Room()
         full, free, empty, private = [

@@ -14,7 +14,7 @@ def test_the_latest_commands_of_each_guest_are_remembered() -> None:
     assert seen.find("ben", "m1") is None
 
 
-def test_nobody_pushes_out_anothers_commands_by_being_busy() -> None:
+def test_a_busy_guest_does_not_push_out_anothers_commands() -> None:
     seen = SeenCommands()
     seen.add("ben", "m", 7)
     for number in range(10 * MAX_COMMANDS_PER_GUEST):

@@ -54,7 +54,7 @@ def test_a_refused_move_changes_nothing() -> None:
     assert (desk.state.revision, desk.state.match.position()) == (before, shown)
 
 
-def test_a_message_is_stale_after_an_act() -> None:
+def test_a_message_is_stale_after_an_answer() -> None:
     desk = started(ANNA, BEN)
     seen = desk.state.revision
     assert not desk.state.is_stale(0, seen)
@@ -68,7 +68,7 @@ def test_a_claim_of_another_leaves_a_message_fresh_but_not_the_own_second_one() 
     desk = started(ANNA, BEN, options={"false_uno_penalty": 2})
     seen = desk.state.revision
     asked = desk.asked
-    desk.enter(entries.Moved(seat=1 - asked, move="uno"))  # a false call: a foul, no act
+    desk.enter(entries.Moved(seat=1 - asked, move="uno"))  # a false call: a foul, no answer
     assert not desk.state.is_stale(asked, seen)
     assert desk.state.is_stale(1 - asked, seen)
 
@@ -93,7 +93,7 @@ def test_what_was_missed_is_told_as_far_as_it_is_remembered() -> None:
     assert desk.state.history.missed_since(last + 1) == ([], False)
 
 
-def test_two_timeouts_in_a_row_make_somebody_absent() -> None:
+def test_two_timeouts_in_a_row_make_a_person_absent() -> None:
     desk = started(ANNA, BEN, options={"drawn": "optional"})
     asked = desk.asked
     for _ in range(40):
@@ -107,7 +107,7 @@ def test_two_timeouts_in_a_row_make_somebody_absent() -> None:
     assert desk.state.seats[asked].timeouts == 2
 
 
-def test_a_move_of_the_own_starts_the_count_of_timeouts_anew() -> None:
+def test_a_move_of_the_person_resets_the_count_of_timeouts() -> None:
     desk = started(ANNA, BEN)
     seat = desk.state.seats[desk.asked]
     seat.timeouts = 1

@@ -1,4 +1,4 @@
-"""The task that owns a table: one message after the other, stored first and told second."""
+"""The task that owns a table: messages in order of arrival, store first, tell second."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from collections.abc import Sequence
 import pytest
 from tests.server.room import ANNA, BEN, Client, ReadyEngine, Room
 
+from huefall.bots.default_answer import default_answer
 from huefall.protocol import commands
 from huefall.server.store import MemoryStore, StoredEntry, StoreError
+from huefall.server.tables import entries
 from huefall.server.tables.inbox import Close, CommandReceived, TimeUp
+from huefall.server.tables.services import Batch
+from huefall.view import view_for
 
 
 def test_a_match_begins_as_soon_as_the_engine_is_ready_and_progress_is_told() -> None:
@@ -31,7 +35,7 @@ def test_a_match_begins_as_soon_as_the_engine_is_ready_and_progress_is_told() ->
     asyncio.run(play())
 
 
-def test_an_engine_that_failed_is_said_to_whoever_wants_to_start() -> None:
+def test_a_start_is_refused_if_compiling_the_rules_failed() -> None:
     async def play() -> None:
         engine = ReadyEngine(is_ready=False)
         room = Room(engine=engine)
@@ -55,7 +59,7 @@ class FailingStore(MemoryStore):
         await super().append(entries)
 
 
-def test_what_could_not_be_stored_is_not_told_and_the_table_stands_where_it_stood() -> None:
+def test_a_failed_append_sends_nothing_and_reloads_the_table_as_it_is_stored() -> None:
     async def play() -> None:
         store = FailingStore()
         room = Room(store)
@@ -203,7 +207,7 @@ def test_a_host_who_comes_back_in_time_stays_host() -> None:
     asyncio.run(play())
 
 
-def test_whatever_goes_wrong_with_a_decision_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_while_deciding_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         room = Room()
         table = await room.table(ANNA)
@@ -221,7 +225,7 @@ def test_whatever_goes_wrong_with_a_decision_is_a_refusal(monkeypatch: pytest.Mo
     asyncio.run(play())
 
 
-def test_coming_back_when_one_is_there_changes_nothing() -> None:
+def test_coming_back_without_having_been_away_changes_nothing() -> None:
     async def play() -> None:
         room = Room()
         table, (anna, _) = await room.started(ANNA, BEN)
@@ -229,6 +233,74 @@ def test_coming_back_when_one_is_there_changes_nothing() -> None:
         for kind in (commands.Back, commands.Sit):
             assert await anna.say(kind) == {"type": "done", "id": anna.told[-1]["id"], "revision": before}
         assert table.state.revision == before
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_an_update_comes_before_the_reply_and_a_welcome_before_its_done() -> None:
+    async def play() -> None:
+        room = Room()
+        table, clients = await room.started(ANNA, BEN)
+        asked = clients[table.state.match.asked or 0]
+        before = len(asked.told)
+        move = default_answer(view_for(table.state.match.game, table.state.match.asked))
+        await asked.say(commands.Move, revision=table.state.revision, move=move)
+        await asked.say(commands.Resync)
+        assert [told["type"] for told in asked.told[before:]] == ["update", "done", "welcome", "done"]
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_a_move_sent_twice_in_one_batch_is_played_once() -> None:
+    async def play() -> None:
+        room = Room()
+        table, clients = await room.started(ANNA, BEN)
+        asked = clients[table.state.match.asked or 0]
+        before, told = table.state.revision, len(asked.told)
+        move = default_answer(view_for(table.state.match.game, table.state.match.asked))
+        for _ in range(2):
+            command = commands.Move(id="twice", revision=before, move=move)
+            table.post(CommandReceived(asked.connection, command))
+        await asked.until(lambda: [each["type"] for each in asked.told[told:]].count("done") == 2)
+        assert table.state.revision == before + 1
+        assert {each["revision"] for each in asked.told[told:]} == {before + 1}
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_a_move_the_engine_refuses_is_no_entry_but_ends_the_stand_in() -> None:
+    async def play() -> None:
+        room = Room()
+        table, clients = await room.started(ANNA, BEN)
+        seat = 1 - (table.state.match.asked or 0)
+        stood_in = Batch()
+        table._apply(entries.StoodIn(seat=seat, on=True), stood_in)
+        await room.store.append(stood_in.entries)
+        position, before = table.state.match.position(), table.state.revision
+        answer = await clients[seat].say(commands.Move, revision=before, move="draw")
+        assert (answer["type"], answer["reason"], answer["revision"]) == ("refused", "not_asked", before + 1)
+        assert table.state.match.position() == position
+        assert table.state.seats[seat].stand_in is False
+        await room.close()
+
+    asyncio.run(play())
+
+
+def test_a_second_start_is_refused_while_the_first_waits_for_the_rules() -> None:
+    async def play() -> None:
+        engine = ReadyEngine(is_ready=False)
+        room = Room(engine=engine)
+        table = await room.table(ANNA, bots=1)
+        anna = Client(table, ANNA)
+        first = asyncio.create_task(anna.say(commands.Start))
+        await anna.until(lambda: table.waits_for_engine)
+        assert (await anna.say(commands.Start))["reason"] == "starting"
+        engine.get_on(1.0, is_ready=True)
+        assert (await first)["type"] == "done"
+        assert table.state.status == "playing"
         await room.close()
 
     asyncio.run(play())

@@ -1,7 +1,7 @@
-"""What a command comes to: ``decide`` turns it into a ``Decision``, or raises ``Refusal``. Nothing here has an effect.
+"""``decide`` turns a command into a ``Decision``, or raises ``Refusal``. These functions have no effects.
 
-A decision is data: entries to apply and store, an effect that leaves no entry, and a reply. The table carries it out
-(``huefall.server.tables.table``), and nobody else changes the table's state.
+A decision is data: entries to apply and store, at most one effect that leaves no entry, and a reply. ``Table`` carries it
+out (``huefall.server.tables.table``) and is the only one to change the table's state.
 """
 
 from __future__ import annotations
@@ -94,21 +94,21 @@ class Decision(Struct, frozen=True):
     replies_later: bool = False
 
 
-#: Nothing is to be done: what the command asks for is the case already.
-NOTHING_TO_DO = Decision()
+#: Done without entries and effects: what the command asks for is already so.
+DONE = Decision()
 
 
 def decide(state: TableState, person: Person | None, command: commands.Command, context: Context) -> Decision:
     """Decide on a command. ``person`` is None for a spectator without a token."""
     match command:
         case commands.Ping():
-            return NOTHING_TO_DO
+            return DONE
         case commands.Resync():
             return Decision(effect=SendWelcome(command.since))
         case commands.Hello():
-            raise Refusal("bad_message", "hello is said once, as the first message")
+            raise Refusal("bad_message", "hello is only valid as the first message")
     if person is None:
-        raise Refusal("not_seated", "who only watches has no say: come with a guest's token")
+        raise Refusal("not_seated", "spectators cannot do this: connect with a guest's token")
     match command:
         case commands.Why():
             return _explain(state, person, command)
@@ -131,7 +131,7 @@ def _decide_change(state: TableState, person: Person, command: commands.Command,
     if state.closed is not None:
         raise Refusal("table_closed", "this table is closed: set up another one")
     if state.is_full:
-        raise Refusal("table_full", "this table has seen too much to go on: set up another one")
+        raise Refusal("table_full", "this table has reached its maximum of entries: set up another one")
     match command:
         case commands.Move():
             return _move(state, person, command)
@@ -170,7 +170,7 @@ def _decide_for_host(state: TableState, person: Person, command: commands.Comman
         case commands.AllowHints():
             return _allow_hints(state, person, command)
         case _:
-            raise Refusal("bad_message", "nothing is decided by this message")
+            raise Refusal("bad_message", "tables do not take this command")
 
 
 # Questions and pauses: they leave no entry
@@ -188,13 +188,13 @@ def _hint(state: TableState, person: Person, command: commands.Hint) -> Decision
     seat = _own_seat(state, person)
     match = state.match
     if match is None or not state.running:
-        raise Refusal("no_match_running", "no match is running: there is no move to be thought about")
+        raise Refusal("no_match_running", "no match is running: there are no moves to rank")
     if not state.setup.hints:
         raise Refusal("hints_off", "this table plays without hints: its host can allow them")
     if state.is_stale(seat, command.revision):
         raise Refusal("stale", "the table has moved on since: look again, then ask")
     if match.asked != seat:
-        raise Refusal("not_asked", "the decision lies with another player: ask for a hint when you are asked")
+        raise Refusal("not_asked", "another player is asked: ask for a hint when it is your turn")
     return Decision(effect=ThinkAboutHint(seat, command), replies_later=True)
 
 
@@ -202,7 +202,9 @@ def _hurry(state: TableState, person: Person, context: Context) -> Decision:
     own = _own_seat(state, person)
     for number, seat in enumerate(state.seats):
         if number != own and not seat.left and context.is_here(seat.guest):
-            raise Refusal("not_alone", f"{seat.name} plays here as well: bots are hurried by who is alone with them")
+            raise Refusal(
+                "not_alone", f"{seat.name} plays here as well: bots can be hurried when you are alone with them"
+            )
     return Decision(effect=HurryBots())
 
 
@@ -218,7 +220,7 @@ def _move(state: TableState, person: Person, command: commands.Move) -> Decision
     if late is not None:
         raise _refuse_late(late, seat, command.move)
     if state.script is not None and not state.script.allows(command.move):
-        raise Refusal("lesson_step", f"the lesson speaks of another move now: {state.script.awaited}")
+        raise Refusal("lesson_step", f"the lesson waits for another move now: {state.script.awaited}")
     moved = entries.Moved(guest=person.guest, id=command.id, seat=seat, move=command.move)
     return Decision((*_end_stand_in(state, person, seat), moved))
 
@@ -236,7 +238,7 @@ def _next_round(state: TableState, person: Person, command: commands.NextRound) 
 def _back(state: TableState, person: Person, command: commands.Back) -> Decision:
     seat = _own_seat(state, person)
     if not state.seats[seat].stand_in:
-        return NOTHING_TO_DO
+        return DONE
     return Decision((entries.StoodIn(guest=person.guest, id=command.id, seat=seat, on=False),))
 
 
@@ -267,7 +269,7 @@ def _sit(state: TableState, person: Person, command: commands.Sit) -> Decision:
         raise Refusal("no_free_seat", "every seat is taken: you can watch, or set up another table")
     seat = _seat(state, number)
     if own == number and not seat.left:
-        return NOTHING_TO_DO
+        return DONE
     if own != number:
         if state.running:  # a hand changes its owner neither by sitting down nor by moving away
             raise Refusal("match_running", "seats change when the match is over: until then you can watch")
@@ -336,7 +338,7 @@ def _configure(state: TableState, person: Person, command: commands.Configure, c
 
 
 def _start(state: TableState, person: Person, command: commands.Start, context: Context) -> Decision:
-    _require_no_match(state, "a match is running: it is started once")
+    _require_no_match(state, "a match is running already")
     free = [number for number, seat in enumerate(state.seats) if seat.is_free]
     if free:
         raise Refusal("seats_empty", f"seats {free} are empty: add bots, wait for people, or take seats away")
@@ -356,7 +358,7 @@ def _pace(state: TableState, person: Person, command: commands.Pace, context: Co
 
 def _allow_hints(state: TableState, person: Person, command: commands.AllowHints) -> Decision:
     if state.script is not None:
-        raise Refusal("lesson_table", "a lesson tells its moves itself: set up a table of your own")
+        raise Refusal("lesson_table", "a lesson shows its moves itself: set up a table of your own")
     return Decision((entries.HintsAllowed(guest=person.guest, id=command.id, on=command.on),))
 
 

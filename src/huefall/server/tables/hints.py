@@ -42,7 +42,7 @@ class TableHints:
         if not self._rates.setdefault(seat, Rate(HINTS_PER_SECOND, HINTS_AT_ONCE)).hit(time.monotonic()):
             raise Refusal("too_fast", "too many hints in a short time: wait a moment")
         if self._hint_worker.is_busy:
-            raise Refusal("server_busy", "many ask for hints at this moment: try again in a moment")
+            raise Refusal("server_busy", "too many players are waiting for hints: try again in a moment")
         # The seat's own view and what it was told (VIEW-01), made at once because the table changes meanwhile. The client
         # may have seen an older revision, if its question is still open; the hint is about the table as it is now.
         command = structs.replace(command, revision=self._state.revision)

@@ -57,7 +57,7 @@ class TableRegistry:
     ) -> Table:
         """Create a table; ``seated`` are the entries that follow its creation, such as ``Sat`` for its first players."""
         if len(self._tables) >= self._settings.max_tables:
-            raise Refusal("server_full", f"there are {len(self._tables)} tables, as many as can be: try again later")
+            raise Refusal("server_full", f"this server has {len(self._tables)} tables, its maximum: try again later")
         while True:
             state = TableState(new_code())
             stored = _begin(state, [entries.Created(guest=person.guest, setup=setup, opening=opening), *seated])

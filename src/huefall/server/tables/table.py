@@ -168,7 +168,7 @@ class Table:
         return True
 
     def _apply(self, entry: entries.TableEntry, batch: Batch) -> None:
-        """Apply an entry, and prepare what is stored and sent because of it. Raises ``MoveRefused``; then nothing is."""
+        """Apply an entry, and add it and its updates to the batch. Raises ``MoveRefused`` and changes nothing."""
         now = now_ms()
         change = self.state.apply(entry, now)
         stream = table_stream(self.state.code)
@@ -206,7 +206,7 @@ class Table:
             batch.arrivals.append(arrived)
 
     def _decide(self, person: Person | None, command: commands.Command) -> Decision:
-        """Decide on a command. Nothing has changed so far, so any error here is a refusal."""
+        """Decide on a command. The table has not changed yet, so any error here becomes a refusal."""
         try:
             return decide(self.state, person, command, self._context)
         except Refusal:
