@@ -110,5 +110,5 @@ def play_match(desk: Desk, seed: int) -> None:
         if match.round_over:
             desk.enter(entries.Dealt())
             continue
-        legal = [str(move) for move in match.legal() if move.verb not in {"uno", "catch"}]
+        legal = [str(move) for move in match.legal() if not move.is_claim]
         desk.enter(entries.Moved(seat=match.asked, move=rng.choice(legal), by="bot"))

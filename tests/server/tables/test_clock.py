@@ -12,7 +12,7 @@ from huefall.server.tables.clock import MIN_AFTER_RESUME_MS, ROUND_PAUSE_MS, fin
 def finish_round(desk: Desk) -> None:
     while desk.state.status == "playing":
         match = desk.state.match
-        move = next(move for move in match.legal() if move.verb not in {"uno", "catch"})
+        move = next(move for move in match.legal() if not move.is_claim)
         desk.enter(entries.Moved(seat=match.asked, move=str(move)))
 
 

@@ -14,13 +14,13 @@ from huefall.protocol.tables import Setup, SetupTrouble
 from huefall.server.refusal import Refusal
 from huefall.server.tables import entries
 from huefall.server.tables.decisions import (
+    ComputeHint,
     Decision,
     HurryBots,
     SendWelcome,
     SetMuted,
     ShowEmote,
     StartWhenReady,
-    ThinkAboutHint,
     decide,
 )
 
@@ -224,7 +224,7 @@ def test_the_next_round_is_dealt_when_the_round_is_over_and_not_before() -> None
     assert refused(desk, ANNA, commands.NextRound).reason == "round_running"
     while desk.state.status == "playing":
         match = desk.state.match
-        move = next(move for move in match.legal() if move.verb not in {"uno", "catch"})
+        move = next(move for move in match.legal() if not move.is_claim)
         desk.enter(entries.Moved(seat=match.asked, move=str(move)))
     assert refused(desk, CARA, commands.NextRound).reason == "not_seated"
     desk.say(BEN, commands.NextRound)
@@ -293,7 +293,7 @@ def test_commands_without_entries_become_effects() -> None:
     assert desk.decide(person, commands.SendEmote, emote="hello").effect == ShowEmote(Emoted(asked, "hello"))
     assert desk.decide(person, commands.Hurry).effect == HurryBots()
     hint = desk.decide(person, commands.Hint, id="h", revision=desk.state.revision)
-    assert hint.effect == ThinkAboutHint(asked, commands.Hint("h", desk.state.revision))
+    assert hint.effect == ComputeHint(asked, commands.Hint("h", desk.state.revision))
     assert hint.replies_later and hint.reply is None
 
 

@@ -32,7 +32,7 @@ def position(moves: int, seed: int = 3, **options: Any) -> dict[str, Any]:
 
 
 def _acts(match: Match) -> list[Any]:
-    return [move for move in match.legal() if move.verb not in {"uno", "catch"}]
+    return [move for move in match.legal() if not move.is_claim]
 
 
 class OpenedDesk(Desk):

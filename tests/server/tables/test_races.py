@@ -146,7 +146,7 @@ def test_a_call_of_the_last_round_is_none_in_this_one() -> None:
     seen = desk.state.revision
     while not desk.state.match.round_over:
         match = desk.state.match
-        moves = [str(move) for move in match.legal() if move.verb not in {"uno", "catch"}]
+        moves = [str(move) for move in match.legal() if not move.is_claim]
         desk.enter(entries.Moved(seat=match.asked, move=min(moves, key=lambda move: not move.startswith("play"))))
     desk.enter(entries.Dealt())
     # The first card may make one of the three draw.
@@ -311,7 +311,7 @@ def test_a_cut_that_comes_after_a_card_played_with_a_false_call_is_not_fined() -
     desk.say(ANNA, commands.Move, move="play r3")
     seen, asked_at = desk.state.revision, desk.state.asked_at_ms
     assert desk.say(BEN, commands.Move, move="play r1 uno").did.foul
-    assert (desk.state.last_answer, desk.state.asked_at_ms > asked_at) == (seen + 1, True)
+    assert (desk.state.last_answer_revision, desk.state.asked_at_ms > asked_at) == (seen + 1, True)
     lost(desk, CARA, "play r3", seen, First(seen + 1, 1, "play r1 uno"))
 
 

@@ -15,7 +15,7 @@ from huefall.server.tables.seats import find_absent
 
 def play_first(desk: Desk) -> None:
     match = desk.state.match
-    move = next(str(move) for move in match.legal() if move.verb not in {"uno", "catch"})
+    move = next(str(move) for move in match.legal() if not move.is_claim)
     desk.enter(entries.Moved(seat=match.asked, move=move))
 
 
@@ -28,11 +28,11 @@ def test_entries_applied_again_give_the_same_table(edition: str) -> None:
     again = desk.again()
     assert again.match.position() == desk.state.match.position()
     assert again.show() == desk.state.show()
-    assert (again.revision, again.last_answer, again.asked_at_ms, again.last_moves) == (
+    assert (again.revision, again.last_answer_revision, again.asked_at_ms, again.last_move_revisions) == (
         desk.state.revision,
-        desk.state.last_answer,
+        desk.state.last_answer_revision,
         desk.state.asked_at_ms,
-        desk.state.last_moves,
+        desk.state.last_move_revisions,
     )
     assert again.history.latest == desk.state.history.latest
     assert (again.dealt_revision, again.positions.latest) == (desk.state.dealt_revision, desk.state.positions.latest)

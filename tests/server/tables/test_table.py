@@ -68,7 +68,7 @@ def test_a_failed_append_sends_nothing_and_reloads_the_table_as_it_is_stored() -
         revision = table.state.revision
         store.failing = True
         asked = anna if table.state.match.asked == 0 else ben
-        legal = [str(move) for move in table.state.match.legal() if move.verb not in {"uno", "catch"}]
+        legal = [str(move) for move in table.state.match.legal() if not move.is_claim]
         table.post(CommandReceived(asked.connection, commands.Move(id="x", revision=revision, move=legal[0])))
         await anna.until(lambda: anna.wire.closed and ben.wire.closed)
         assert anna.told[-1]["type"] == "bye" and anna.told[-1]["again"]
@@ -155,7 +155,7 @@ def test_a_move_and_the_end_of_its_time_in_one_batch_are_one_move() -> None:
                 break
             wait = table._scheduler._scheduled
             client = clients[table.state.match.asked or 0]
-            legal = [str(move) for move in table.state.match.legal() if move.verb not in {"uno", "catch"}]
+            legal = [str(move) for move in table.state.match.legal() if not move.is_claim]
             before = table.state.revision
             table.post(
                 CommandReceived(client.connection, commands.Move(id=f"t{before}", revision=before, move=legal[0]))

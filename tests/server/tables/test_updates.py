@@ -76,7 +76,9 @@ def questions(state: TableState, seat: int | None, rng: Random) -> list[Callable
         if not (sentence.split()[:1] in (["uno"], ["catch"]) and seat is not None and match.why(seat, sentence)):
             # A call or a catch counts as long as it is legal; anything else is stale.
             found.append(
-                partial(_say, commands.Move(id=f"s{number}", revision=max(0, state.last_answer - 1), move=sentence))
+                partial(
+                    _say, commands.Move(id=f"s{number}", revision=max(0, state.last_answer_revision - 1), move=sentence)
+                )
             )
     return found
 
@@ -233,4 +235,4 @@ def test_when_a_bot_answers_does_not_depend_on_any_card(edition: str, monkeypatc
 
 
 def _answers(game: Game) -> list[Any]:
-    return [move for move in game.legal() if move.verb not in {"uno", "catch"}]
+    return [move for move in game.legal() if not move.is_claim]

@@ -53,13 +53,17 @@ def find_wait(state: TableState, resumed_at_ms: int, pause_ms: int | None = None
         if not limit_ms and any(seat.guest is not None and seat.bot_level is None for seat in state.seats):
             return None
         length_ms = ROUND_PAUSE_MS if any(seat.guest is not None for seat in state.seats) else pause_ms
-        return Wait("round", None, max(state.moved_at_ms + length_ms, resumed_at_ms), length_ms, state.last_answer)
+        return Wait(
+            "round", None, max(state.moved_at_ms + length_ms, resumed_at_ms), length_ms, state.last_answer_revision
+        )
     asked = match.asked
     if asked is None:
         return None
     if state.seats[asked].bot_level is not None:
-        return Wait("bot", asked, max(state.asked_at_ms, resumed_at_ms) + pause_ms, pause_ms, state.last_answer)
+        return Wait(
+            "bot", asked, max(state.asked_at_ms, resumed_at_ms) + pause_ms, pause_ms, state.last_answer_revision
+        )
     if not limit_ms:
         return None
     until_ms = max(state.asked_at_ms + limit_ms, resumed_at_ms + min(limit_ms, MIN_AFTER_RESUME_MS))
-    return Wait("person", asked, until_ms, limit_ms, state.last_answer)
+    return Wait("person", asked, until_ms, limit_ms, state.last_answer_revision)

@@ -64,10 +64,10 @@ class SetMuted(Struct, frozen=True):
 
 
 class HurryBots(Struct, frozen=True):
-    """Let the bots answer without a pause until a person is asked."""
+    """Let the bots answer with the shortest pause the server allows until a person is asked."""
 
 
-class ThinkAboutHint(Struct, frozen=True):
+class ComputeHint(Struct, frozen=True):
     """Rank the moves of a seat in another thread."""
 
     seat: int
@@ -80,7 +80,7 @@ class StartWhenReady(Struct, frozen=True):
     command: commands.Start
 
 
-Effect = SendWelcome | ShowEmote | SetMuted | HurryBots | ThinkAboutHint | StartWhenReady
+Effect = SendWelcome | ShowEmote | SetMuted | HurryBots | ComputeHint | StartWhenReady
 
 
 class Decision(Struct, frozen=True):
@@ -195,7 +195,7 @@ def _hint(state: TableState, person: Person, command: commands.Hint) -> Decision
         raise Refusal("stale", "the table has moved on since: look again, then ask")
     if match.asked != seat:
         raise Refusal("not_asked", "another player is asked: ask for a hint when it is your turn")
-    return Decision(effect=ThinkAboutHint(seat, command), replies_later=True)
+    return Decision(effect=ComputeHint(seat, command), replies_later=True)
 
 
 def _hurry(state: TableState, person: Person, context: Context) -> Decision:
@@ -229,7 +229,7 @@ def _next_round(state: TableState, person: Person, command: commands.NextRound) 
     seat = _own_seat(state, person)
     if state.status != "round_over":
         raise Refusal("round_running", "the next round is dealt when this one is over")
-    if command.revision < state.last_answer:  # meant for an earlier round
+    if command.revision < state.last_answer_revision:  # meant for an earlier round
         raise Refusal("stale", "the table has moved on since: look again, then decide")
     dealt = entries.Dealt(guest=person.guest, id=command.id)
     return Decision((*_end_stand_in(state, person, seat), dealt))

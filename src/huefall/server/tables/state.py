@@ -52,10 +52,10 @@ class TableState:
         #: The guest who wants a match to begin as soon as the rules are compiled.
         self.start_wanted: str | None = None
         #: The revision of the last move that answered a question, or of the deal: moves sent before it are stale.
-        self.last_answer = 0
+        self.last_answer_revision = 0
         self.dealt_revision = 0
         #: The revision of each seat's last move in this round.
-        self.last_moves: dict[int, int] = {}
+        self.last_move_revisions: dict[int, int] = {}
         self.history = History()
         self.positions = Positions()
         self._seen_commands = SeenCommands()
@@ -122,7 +122,9 @@ class TableState:
         """Tell whether a seat that has seen the table at ``revision`` may have meant another question: since then one was
         answered, or the seat itself has moved. Claims of others change no question. A revision to come is stale as well.
         """
-        return revision > self.revision or revision < max(self.last_answer, self.last_moves.get(seat, 0))
+        return revision > self.revision or revision < max(
+            self.last_answer_revision, self.last_move_revisions.get(seat, 0)
+        )
 
     # Applying entries
 
@@ -260,8 +262,8 @@ class TableState:
         else:
             raise HuefallError("no round can be dealt: no match was committed to")
         self.asked_at_ms = self.moved_at_ms = at
-        self.dealt_revision = self.last_answer = self.revision + 1
-        self.last_moves.clear()
+        self.dealt_revision = self.last_answer_revision = self.revision + 1
+        self.last_move_revisions.clear()
         self.positions.restart(self.dealt_revision, self.match.game)
         return Change(self.revision + 1, type(entry), events=events, table_changed=True)
 
@@ -272,14 +274,14 @@ class TableState:
         outcome = match.play(entry.seat, entry.move)
         sentence = str(outcome.move)
         number = self.revision + 1
-        self.last_moves[entry.seat] = number
+        self.last_move_revisions[entry.seat] = number
         self.moved_at_ms = at
         self.positions.add(number, match.game)
         # A play with a false call counts (UNO-04); a wrong card goes back to the hand, and the question stays (FOUL-01).
         is_carried_out = not outcome.foul or outcome.verdict.reason == "false_call"
         is_answer = is_carried_out and not outcome.move.is_claim
         if is_answer:
-            self.asked_at_ms, self.last_answer = at, number
+            self.asked_at_ms, self.last_answer_revision = at, number
         self.seats[entry.seat].count_timeout(entry.by)
         if self.script is not None:
             self.script.add(entry.seat, sentence, outcome.events)

@@ -234,7 +234,7 @@ class Table:
                 batch.outgoing.append((connection, self._welcome(connection, effect.since)))
             case decisions.SetMuted() if connection is not None:
                 (connection.muted.add if effect.on else connection.muted.discard)(effect.seat)
-            case decisions.ThinkAboutHint() if connection is not None and self.state.match is not None:
+            case decisions.ComputeHint() if connection is not None and self.state.match is not None:
                 self._hints.start(connection, self.state.match, effect.seat, effect.command)
 
     def _send_hint(self, hint: inbox.HintReady, batch: Batch) -> None:
