@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.server.room import ANNA, BEN, Client, ReadyEngine, Room
+from tests.server.local_server import ANNA, BEN, Client, FakeEngine, LocalServer
 
 from huefall.server.ops.clock import HOUR_MS, now_ms
 from huefall.server.refusal import Refusal
@@ -17,13 +17,13 @@ from huefall.server.tables.registry import NotReady
 
 def test_a_table_is_loaded_again_as_it_was() -> None:
     async def play() -> None:
-        room = Room()
-        table, (anna,) = await room.started(ANNA, bots=1)
+        local = LocalServer()
+        table, (anna,) = await local.started(ANNA, bots=1)
         await anna.until(lambda: any(told.get("view") for told in anna.told))
-        await room.hall.stop()  # with it ends whatever the bot was about to do
+        await local.registry.stop()  # with it ends whatever the bot was about to do
         view = table.state.match.position()
-        again = Room(room.store)
-        found = await again.hall.find(table.state.code)
+        again = LocalServer(local.store)
+        found = await again.registry.find(table.state.code)
         assert found is not table
         assert found.state.match.position() == view
         assert found.state.show() == table.state.show()
@@ -34,11 +34,11 @@ def test_a_table_is_loaded_again_as_it_was() -> None:
 
 def test_a_table_looked_for_twice_at_once_is_loaded_once() -> None:
     async def play() -> None:
-        room = Room()
-        table, _ = await room.started(ANNA, BEN)
-        await room.hall.stop()
-        again = Room(room.store)
-        found = await asyncio.gather(*(again.hall.find(table.state.code) for _ in range(5)))
+        local = LocalServer()
+        table, _ = await local.started(ANNA, BEN)
+        await local.registry.stop()
+        again = LocalServer(local.store)
+        found = await asyncio.gather(*(again.registry.find(table.state.code) for _ in range(5)))
         assert len(set(map(id, found))) == 1
         await again.close()
 
@@ -47,24 +47,24 @@ def test_a_table_looked_for_twice_at_once_is_loaded_once() -> None:
 
 def test_an_unknown_or_malformed_code_is_not_found() -> None:
     async def play() -> None:
-        room = Room()
-        assert await room.hall.find("abcdefgh") is None
-        assert await room.hall.find("../../etc") is None
-        assert await room.hall.find("") is None
-        await room.close()
+        local = LocalServer()
+        assert await local.registry.find("abcdefgh") is None
+        assert await local.registry.find("../../etc") is None
+        assert await local.registry.find("") is None
+        await local.close()
 
     asyncio.run(play())
 
 
 def test_a_table_with_a_match_waits_for_the_engine() -> None:
     async def play() -> None:
-        room = Room()
-        table, _ = await room.started(ANNA, BEN)
-        await room.hall.stop()
-        again = Room(room.store, ReadyEngine(is_ready=False))
+        local = LocalServer()
+        table, _ = await local.started(ANNA, BEN)
+        await local.registry.stop()
+        again = LocalServer(local.store, FakeEngine(is_ready=False))
         with pytest.raises(NotReady):
-            await again.hall.find(table.state.code)
-        assert await again.hall.find("abcdefgh") is None
+            await again.registry.find(table.state.code)
+        assert await again.registry.find("abcdefgh") is None
         await again.close()
 
     asyncio.run(play())
@@ -72,77 +72,77 @@ def test_a_table_with_a_match_waits_for_the_engine() -> None:
 
 def test_there_are_no_more_tables_than_the_settings_allow() -> None:
     async def play() -> None:
-        room = Room(max_tables=2)
+        local = LocalServer(max_tables=2)
         for _ in range(2):
-            await room.table(ANNA)
+            await local.table(ANNA)
         with pytest.raises(Refusal, match="2 tables, its maximum"):
-            await room.table(ANNA)
-        await room.close()
+            await local.table(ANNA)
+        await local.close()
 
     asyncio.run(play())
 
 
 def test_idle_tables_are_closed_and_busy_ones_are_not() -> None:
     async def play() -> None:
-        room = Room(idle_table_hours=1)
-        idle, watched, fresh = [await room.table(ANNA) for _ in range(3)]
+        local = LocalServer(idle_table_hours=1)
+        idle, watched, fresh = [await local.table(ANNA) for _ in range(3)]
         Client(watched, None)
         for table in (idle, watched):
             table.state.changed_at_ms = now_ms() - 2 * HOUR_MS
             table.empty_since_ms -= 2 * HOUR_MS
         await asyncio.sleep(0)
-        await room.hall.close_idle()
-        await Client(fresh, None).until(lambda: len(room.hall) == 2)
-        assert {table.state.code for table in room.hall} == {watched.state.code, fresh.state.code}
-        assert await room.hall.find(idle.state.code) is None
-        await room.close()
+        await local.registry.close_idle()
+        await Client(fresh, None).until(lambda: len(local.registry) == 2)
+        assert {table.state.code for table in local.registry} == {watched.state.code, fresh.state.code}
+        assert await local.registry.find(idle.state.code) is None
+        await local.close()
 
     asyncio.run(play())
 
 
 def test_records_are_forgotten_when_they_are_old_enough() -> None:
     async def play() -> None:
-        room = Room(keep_record_days=1)
+        local = LocalServer(keep_record_days=1)
         old = now_ms() - 48 * HOUR_MS
         stream = table_stream("abcdefgh")
-        await room.store.append([StoredEntry(stream, 1, old, entries.encode_entry(entries.Closed(reason="idle")))])
-        recent = await room.table(ANNA)
-        await room.hall.close_idle()
-        assert [info.stream for info in await room.store.streams("table:")] == [table_stream(recent.state.code)]
-        await room.close()
+        await local.store.append([StoredEntry(stream, 1, old, entries.encode_entry(entries.Closed(reason="idle")))])
+        recent = await local.table(ANNA)
+        await local.registry.close_idle()
+        assert [info.stream for info in await local.store.streams("table:")] == [table_stream(recent.state.code)]
+        await local.close()
 
     asyncio.run(play())
 
 
 def test_a_closed_table_says_so_and_is_gone() -> None:
     async def play() -> None:
-        room = Room()
-        table, (anna, ben) = await room.started(ANNA, BEN)
-        assert await room.hall.close(table.state.code, "closed by its keeper")
+        local = LocalServer()
+        table, (anna, ben) = await local.started(ANNA, BEN)
+        assert await local.registry.close(table.state.code, "closed by its keeper")
         await ben.until(lambda: ben.wire.closed)
         assert anna.told[-1]["reason"] == "table_closed"
-        assert len(room.hall) == 0
-        assert not await room.hall.close("abcdefgh", "")
-        await room.close()
+        assert len(local.registry) == 0
+        assert not await local.registry.close("abcdefgh", "")
+        await local.close()
 
     asyncio.run(play())
 
 
 def test_the_lobby_lists_public_tables_with_clients_free_seats_first() -> None:
     async def play() -> None:
-        room = Room()
+        local = LocalServer()
         full, free, empty, private = [
-            await room.table(ANNA, BEN, public=True),
-            await room.table(ANNA, public=True),
-            await room.table(ANNA, public=True),
-            await room.table(ANNA),
+            await local.table(ANNA, BEN, public=True),
+            await local.table(ANNA, public=True),
+            await local.table(ANNA, public=True),
+            await local.table(ANNA),
         ]
         for table in (full, free, private):
             Client(table, ANNA)
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        assert [shown.code for shown in room.hall.lobby()] == [free.state.code, full.state.code]
-        assert empty.state.code in {shown.code for shown in room.hall.admin_list()}
-        await room.close()
+        assert [shown.code for shown in local.registry.lobby()] == [free.state.code, full.state.code]
+        assert empty.state.code in {shown.code for shown in local.registry.admin_list()}
+        await local.close()
 
     asyncio.run(play())

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 import pytest
-from tests.server.room import ANNA, BEN, Client, ReadyEngine, Room
+from tests.server.local_server import ANNA, BEN, Client, FakeEngine, LocalServer
 
 from huefall.bots.default_answer import default_answer
 from huefall.protocol import commands
@@ -19,9 +19,9 @@ from huefall.view import view_for
 
 def test_a_match_begins_as_soon_as_the_engine_is_ready_and_progress_is_told() -> None:
     async def play() -> None:
-        engine = ReadyEngine(is_ready=False)
-        room = Room(engine=engine)
-        table = await room.table(ANNA, bots=1, start=True)
+        engine = FakeEngine(is_ready=False)
+        local = LocalServer(engine=engine)
+        table = await local.table(ANNA, bots=1, start=True)
         anna = Client(table, ANNA)
         await anna.until(lambda: {"type": "preparing", "progress": 0.0} in anna.told)
         engine.get_on(0.5)
@@ -30,20 +30,20 @@ def test_a_match_begins_as_soon_as_the_engine_is_ready_and_progress_is_told() ->
         assert (await anna.say(commands.SendEmote, emote="hello"))["type"] == "done"
         engine.get_on(1.0, is_ready=True)
         await anna.until(lambda: table.state.status == "playing")
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
 
 def test_a_start_is_refused_if_compiling_the_rules_failed() -> None:
     async def play() -> None:
-        engine = ReadyEngine(is_ready=False)
-        room = Room(engine=engine)
-        anna = Client(await room.table(ANNA, bots=1), ANNA)
+        engine = FakeEngine(is_ready=False)
+        local = LocalServer(engine=engine)
+        anna = Client(await local.table(ANNA, bots=1), ANNA)
         engine.get_on(0.1, failed="no compiler")
         answer = await anna.say(commands.Start)
         assert (answer["type"], answer["reason"]) == ("refused", "engine_failed")
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
@@ -62,8 +62,8 @@ class FailingStore(MemoryStore):
 def test_a_failed_append_sends_nothing_and_reloads_the_table_as_it_is_stored() -> None:
     async def play() -> None:
         store = FailingStore()
-        room = Room(store)
-        table, (anna, ben) = await room.started(ANNA, BEN)
+        local = LocalServer(store)
+        table, (anna, ben) = await local.started(ANNA, BEN)
         before = table.state.match.position()
         revision = table.state.revision
         store.failing = True
@@ -74,36 +74,36 @@ def test_a_failed_append_sends_nothing_and_reloads_the_table_as_it_is_stored() -
         assert anna.told[-1]["type"] == "bye" and anna.told[-1]["again"]
         assert not [told for told in anna.told + ben.told if told.get("revision", 0) > revision]
         store.failing = False
-        again = await room.hall.find(table.state.code)
+        again = await local.registry.find(table.state.code)
         assert again is not table
         assert (again.state.revision, again.state.match.position()) == (revision, before)
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
 
 def test_a_message_that_comes_after_the_end_harms_nobody() -> None:
     async def play() -> None:
-        room = Room()
-        table, (anna, _) = await room.started(ANNA, BEN)
+        local = LocalServer()
+        table, (anna, _) = await local.started(ANNA, BEN)
         table.post(Close("test"))
-        await anna.until(lambda: len(room.hall) == 0)
+        await anna.until(lambda: len(local.registry) == 0)
         anna.leave()
         late = Client(table, BEN)
         await late.until(lambda: late.wire.closed)
         assert late.told[-1]["again"]
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
 
 def test_a_match_that_was_wanted_begins_after_a_restart_too() -> None:
     async def play() -> None:
-        room = Room(engine=ReadyEngine(is_ready=False))
-        table = await room.table(ANNA, bots=1, start=True)
-        await room.hall.stop()
-        again = Room(room.store)
-        found = await again.hall.find(table.state.code)
+        local = LocalServer(engine=FakeEngine(is_ready=False))
+        table = await local.table(ANNA, bots=1, start=True)
+        await local.registry.stop()
+        again = LocalServer(local.store)
+        found = await again.registry.find(table.state.code)
         anna = Client(found, ANNA)
         await anna.until(lambda: found.state.status == "playing")
         assert found.state.start_wanted is None
@@ -128,28 +128,28 @@ class HeldStore(MemoryStore):
 def test_nothing_is_shown_before_it_is_stored() -> None:
     async def play() -> None:
         store = HeldStore()
-        room = Room(store)
-        table = await room.table(ANNA, public=True)
+        local = LocalServer(store)
+        table = await local.table(ANNA, public=True)
         anna = Client(table, ANNA)
         await anna.until(lambda: anna.told)
         store.free.clear()
-        before = (table.shown, room.hall.lobby())
+        before = (table.shown, local.registry.lobby())
         told = len(anna.told)
         table.post(CommandReceived(anna.connection, commands.AddBot(id="b")))
         await anna.until(lambda: table.state.seats[1].level)
-        assert (table.shown, room.hall.lobby(), len(anna.told)) == (*before, told)
+        assert (table.shown, local.registry.lobby(), len(anna.told)) == (*before, told)
         store.free.set()
         await anna.until(lambda: len(anna.told) > told)
         assert table.shown.seats[1].kind == "bot"
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
 
 def test_a_move_and_the_end_of_its_time_in_one_batch_are_one_move() -> None:
     async def play() -> None:
-        room = Room()
-        table, clients = await room.started(ANNA, BEN, move_seconds=600)
+        local = LocalServer()
+        table, clients = await local.started(ANNA, BEN, move_seconds=600)
         for _ in range(30):
             if not table.state.running:
                 break
@@ -167,7 +167,7 @@ def test_a_move_and_the_end_of_its_time_in_one_batch_are_one_move() -> None:
             await client.until(lambda: table._scheduler._scheduled is not None and table._scheduler._scheduled != wait)  # noqa: B023
             assert table.state.revision == before + 1
         assert not [told for client in clients for told in client.told if told.get("did", {}).get("by") == "clock"]
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
@@ -176,8 +176,8 @@ def test_a_host_who_stays_away_is_replaced_also_when_everybody_was_away(monkeypa
     monkeypatch.setattr("huefall.server.tables.table.HOST_AWAY_SECONDS", 0.01)
 
     async def play() -> None:
-        room = Room()
-        table = await room.table(ANNA, BEN)
+        local = LocalServer()
+        table = await local.table(ANNA, BEN)
         anna = Client(table, ANNA)
         await anna.until(lambda: anna.told)
         anna.leave()
@@ -186,15 +186,15 @@ def test_a_host_who_stays_away_is_replaced_also_when_everybody_was_away(monkeypa
         again = Client(table, ANNA)
         await again.until(lambda: again.told)
         assert table.state.host == BEN.guest
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
 
 def test_a_host_who_comes_back_in_time_stays_host() -> None:
     async def play() -> None:
-        room = Room()
-        table = await room.table(ANNA, BEN)
+        local = LocalServer()
+        table = await local.table(ANNA, BEN)
         ben, anna = Client(table, BEN), Client(table, ANNA)
         await anna.until(lambda: anna.told)
         anna.leave()
@@ -202,15 +202,15 @@ def test_a_host_who_comes_back_in_time_stays_host() -> None:
         again = Client(table, ANNA)
         await again.until(lambda: again.told)
         assert not table._host_alarm.is_set
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
 
 def test_an_error_while_deciding_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
-        room = Room()
-        table = await room.table(ANNA)
+        local = LocalServer()
+        table = await local.table(ANNA)
         anna = Client(table, ANNA)
 
         def fail(*_: object) -> None:
@@ -220,43 +220,43 @@ def test_an_error_while_deciding_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -
         answer = await anna.say(commands.AddBot)
         assert (answer["type"], answer["reason"]) == ("refused", "internal")
         assert table.state.status == "open"
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
 
 def test_coming_back_without_having_been_away_changes_nothing() -> None:
     async def play() -> None:
-        room = Room()
-        table, (anna, _) = await room.started(ANNA, BEN)
+        local = LocalServer()
+        table, (anna, _) = await local.started(ANNA, BEN)
         before = table.state.revision
         for kind in (commands.Back, commands.Sit):
             assert await anna.say(kind) == {"type": "done", "id": anna.told[-1]["id"], "revision": before}
         assert table.state.revision == before
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
 
 def test_an_update_comes_before_the_reply_and_a_welcome_before_its_done() -> None:
     async def play() -> None:
-        room = Room()
-        table, clients = await room.started(ANNA, BEN)
+        local = LocalServer()
+        table, clients = await local.started(ANNA, BEN)
         asked = clients[table.state.match.asked or 0]
         before = len(asked.told)
         move = default_answer(view_for(table.state.match.game, table.state.match.asked))
         await asked.say(commands.Move, revision=table.state.revision, move=move)
         await asked.say(commands.Resync)
         assert [told["type"] for told in asked.told[before:]] == ["update", "done", "welcome", "done"]
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
 
 def test_a_move_sent_twice_in_one_batch_is_played_once() -> None:
     async def play() -> None:
-        room = Room()
-        table, clients = await room.started(ANNA, BEN)
+        local = LocalServer()
+        table, clients = await local.started(ANNA, BEN)
         asked = clients[table.state.match.asked or 0]
         before, told = table.state.revision, len(asked.told)
         move = default_answer(view_for(table.state.match.game, table.state.match.asked))
@@ -266,34 +266,34 @@ def test_a_move_sent_twice_in_one_batch_is_played_once() -> None:
         await asked.until(lambda: [each["type"] for each in asked.told[told:]].count("done") == 2)
         assert table.state.revision == before + 1
         assert {each["revision"] for each in asked.told[told:]} == {before + 1}
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
 
 def test_a_move_the_engine_refuses_is_no_entry_but_ends_the_stand_in() -> None:
     async def play() -> None:
-        room = Room()
-        table, clients = await room.started(ANNA, BEN)
+        local = LocalServer()
+        table, clients = await local.started(ANNA, BEN)
         seat = 1 - (table.state.match.asked or 0)
         stood_in = Batch()
         table._apply(entries.StoodIn(seat=seat, on=True), stood_in)
-        await room.store.append(stood_in.entries)
+        await local.store.append(stood_in.entries)
         position, before = table.state.match.position(), table.state.revision
         answer = await clients[seat].say(commands.Move, revision=before, move="draw")
         assert (answer["type"], answer["reason"], answer["revision"]) == ("refused", "not_asked", before + 1)
         assert table.state.match.position() == position
         assert table.state.seats[seat].stand_in is False
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
 
 def test_a_second_start_is_refused_while_the_first_waits_for_the_rules() -> None:
     async def play() -> None:
-        engine = ReadyEngine(is_ready=False)
-        room = Room(engine=engine)
-        table = await room.table(ANNA, bots=1)
+        engine = FakeEngine(is_ready=False)
+        local = LocalServer(engine=engine)
+        table = await local.table(ANNA, bots=1)
         anna = Client(table, ANNA)
         first = asyncio.create_task(anna.say(commands.Start))
         await anna.until(lambda: table.waits_for_engine)
@@ -301,6 +301,6 @@ def test_a_second_start_is_refused_while_the_first_waits_for_the_rules() -> None
         engine.get_on(1.0, is_ready=True)
         assert (await first)["type"] == "done"
         assert table.state.status == "playing"
-        await room.close()
+        await local.close()
 
     asyncio.run(play())

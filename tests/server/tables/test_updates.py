@@ -14,7 +14,7 @@ import pytest
 from tests.random_play import EDITIONS, dice, random_move
 from tests.reference.lockstep import random_sentence
 from tests.scale import SEED, scaled
-from tests.server.room import NotingWire
+from tests.server.local_server import RecordingWire
 from tests.server.tables.twins import NOW, deal, make_services, person_on, same, settle, told, twin, watchers
 from tests.view.worlds import known_after
 
@@ -28,7 +28,7 @@ from huefall.server.tables.inbox import BotMoved, CommandReceived, Connected, In
 from huefall.server.tables.state import TableState
 from huefall.server.transport.connection import Connection
 
-GAMES = scaled(4, least=1)
+GAMES = scaled(4, least=2)
 MOVES = 30
 
 
@@ -152,7 +152,7 @@ def _speaking(state: TableState, mover: int, sentence: str) -> Callable[[Any], A
     if state.seats[mover].guest is None:
         return lambda _: BotMoved(mover, state.revision, sentence)
     command = commands.Move(id="move", revision=state.revision, move=sentence)
-    return lambda _: CommandReceived(Connection(person_on(state, mover), NotingWire()), command)
+    return lambda _: CommandReceived(Connection(person_on(state, mover), RecordingWire()), command)
 
 
 @pytest.mark.parametrize("edition", EDITIONS[:2], ids=lambda path: path.rsplit("/", 1)[-1])
