@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from huefall.record.errors import RecordError
 from huefall.record.header import read_header
 from huefall.record.lines import Source, read_lines
-from huefall.record.replay import Follower
+from huefall.record.replay import Replayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def verify(source: Source, *, commitment: str | None = None, unfinished: bool = 
     if header.seed is None:
         last = lines[-1].number
         raise RecordError("there is no seed, so nothing can be proved: a match reveals it when it is over", last)
-    match = Follower(lines, from_seed=True, unfinished=unfinished).follow()
+    match = Replayer(lines, from_seed=True, unfinished=unfinished).run()
     in_deals = sum(dealt.reshuffle is not None for dealt in match.rounds)
     in_moves = sum(move.reshuffle is not None for dealt in match.rounds for move in dealt.moves)
     return Proof(
