@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 
 from huefall.cli.arguments import MAX_SEED, add_variant, number, read_variant
 from huefall.cli.output_files import check_output, write_output
+from huefall.cli.progress import bar_of, progress_line
 from huefall.vocabulary.errors import HuefallError
 
 if TYPE_CHECKING:
     from huefall.arena import Report
     from huefall.cli.arguments import Commands
 
-#: Seconds a bot may take for an answer.
-LIMIT = 5.0
+#: How long a bot may take for an answer.
+LIMIT_SECONDS = 5.0
 
 DESCRIPTION = """\
 Bots against bots: every deal is played once per rotation of the seats, so that everybody has every hand and luck cancels.
@@ -32,7 +33,6 @@ there are seats plays the same deals."""
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
     parser = commands.add_parser(
         "arena",
         help="have bots play each other, yours too, and measure how strong they are",
@@ -76,9 +76,9 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--limit",
         type=_seconds,
-        default=LIMIT,
+        default=LIMIT_SECONDS,
         metavar="SECONDS",
-        help=f"what an answer may take; a later one is lost to the legal default (default: {LIMIT:g})",
+        help=f"what an answer may take; a later one is lost to the legal default (default: {LIMIT_SECONDS:g})",
     )
     parser.add_argument(
         "--unchecked", action="store_true", help="do not check bots of your own first (huefall.testing.check_bot)"
@@ -89,7 +89,6 @@ def add(commands: Commands) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Play and report."""
     from huefall.arena import as_object, as_table
 
     with redirect_stdout(sys.stderr):  # what a bot prints, when it is loaded or plays in this process, is no result
@@ -129,7 +128,7 @@ def _play(parsed: argparse.Namespace) -> Report:
         if entrant.is_own and not parsed.unchecked:
             print(f"checking {entrant.source} …", file=sys.stderr, flush=True)
             check_apart(entrant.source, parsed.limit, parsed.seed)
-    report = run_arena(plan, workers=parsed.workers, progress=_show_progress if sys.stderr.isatty() else None)
+    report = run_arena(plan, workers=parsed.workers, progress=progress_line(bar_of("games")))
     if parsed.picture is not None:
         write_output("--picture", parsed.picture, draw_report(report))
         print(f"the picture was written to {parsed.picture}", file=sys.stderr)
@@ -144,11 +143,3 @@ def _seconds(text: str) -> float:
     if not 0 < seconds <= 3600:
         raise argparse.ArgumentTypeError(f"expected seconds, more than 0 and up to 3600, got {text!r}")
     return seconds
-
-
-def _show_progress(done: int, games: int) -> None:
-    """Draw a bar on the terminal."""
-    filled = done * 30 // games
-    end = "\n" if done == games else ""
-    bar = "█" * filled + "░" * (30 - filled)
-    print(f"\r{bar} {done:,} of {games:,} games ({done * 100 // games} %)", end=end, file=sys.stderr, flush=True)

@@ -146,7 +146,9 @@ class Replayer:
 
     def _check_round(self, line: Line) -> None:
         deck, order = self._read_cards(line, "deck"), self._order(line)
-        _attempt(line, self.match.next_round if self._from_seed else lambda: self.match.next_round(deck, reshuffle=order))
+        _attempt(
+            line, self.match.next_round if self._from_seed else lambda: self.match.next_round(deck, reshuffle=order)
+        )
         self._result_checked = False
         _compare(line, "round", self.match.round)
         self._check_deal(line, deck)
@@ -208,7 +210,9 @@ class Replayer:
                 raise RecordError("the discards are not those that lay there", line.number, place)
             self._compare_order(line, "the reshuffle", found.order, order, place)
 
-    def _compare_order(self, line: Line, what: str, found: Sequence[int], recorded: Sequence[int], place: str = "") -> None:
+    def _compare_order(
+        self, line: Line, what: str, found: Sequence[int], recorded: Sequence[int], place: str = ""
+    ) -> None:
         if list(found) == list(recorded):
             return
         texts = self.header.variant.texts
