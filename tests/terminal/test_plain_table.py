@@ -14,7 +14,7 @@ from huefall.bots import Bot, make_bot
 from huefall.editions import SHIPPED
 from huefall.game import Game, Match
 from huefall.terminal import PlainTable
-from huefall.terminal.person import COMMANDS, HINT
+from huefall.terminal.console import COMMANDS, HINT
 from huefall.texts import LANGUAGES, load
 from huefall.texts.rulings import load_rulings
 from huefall.vocabulary import verbs
