@@ -44,8 +44,7 @@ def find_claimants(game: Game, histories: Sequence[History]) -> list[Claimant]:
 
 def _view_after(game: Game, seat: int, claim: str, history: History) -> dict[str, Any]:
     """What a seat would see after its claim: that cards are drawn, but not which."""
-    after = Game(game.variant, game.state, undo=False)
-    after.shown = game.shown
+    after = game.copy()
     after.play(seat, claim)
     return {**view_for(after, seat), "told": [*history, *told_to(after, seat)]}
 

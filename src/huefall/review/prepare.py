@@ -157,9 +157,7 @@ def _is_silent_answer(sentence: str) -> bool:
 
 
 def _copy(game: Game) -> Game:
-    state = game.state
+    copied = game.copy()
     if not game.over:
-        seed_table(state, 0, 0)  # the orders that a replay has scripted are not known at this point
-    copied = Game(game.variant, state, undo=False)
-    copied.shown = game.shown
+        seed_table(copied.record_of_state, 0, 0)  # the orders that a replay has scripted are not known at this point
     return copied
