@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,11 +13,14 @@ from huefall.record import RecordError, steps, write_record
 from huefall.record.lines import read_lines
 from huefall.record.replay import Replayer
 
+#: The round and number of a step, its move, and the position after it.
+Seen = tuple[int, int, str | None, dict[str, Any]]
 
-def play(match: Match, moves: int, seed: int = 1) -> list[tuple[int, int, str | None, dict[str, object]]]:
+
+def play(match: Match, moves: int, seed: int = 1) -> list[Seen]:
     """Play at random; list the round, number, move and position of each step as it happens."""
     rng = Random(seed)
-    seen = [(1, 0, None, match.position())]
+    seen: list[Seen] = [(1, 0, None, match.position())]
     for _ in range(moves):
         if match.over:
             break

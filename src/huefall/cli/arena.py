@@ -26,8 +26,8 @@ Bots against bots: every deal is played once per rotation of the seats, so that 
 Single rounds, unless --matches is given.
 
 Enter levels (easy, normal, hard, expert), the yardsticks random and greedy, and bots of your own with --bot. What hard and
-expert may think about a decision can be added: expert:1000 imagines so many positions, and the same seed gives the same
-games; expert:200ms thinks so long. With fewer entrants than seats the last one named fills the seats that are left: "expert
+expert may think about a decision can be added: expert:1000 tries 1000 positions, and the same seed gives the same games;
+expert:200ms thinks for 200 ms. With fewer entrants than seats the last one named fills the seats that are left: "expert
 random --players 4" is one expert against three random players. With more entrants than seats, every choice of as many as
 there are seats plays the same deals."""
 
@@ -70,7 +70,7 @@ def add(commands: Commands) -> None:
         "--workers",
         type=number(0, 1024),
         metavar="N",
-        help="processes (default: one per core); changes only the time it takes. 0: none but this one, where nobody can end a "
+        help="processes (default: one per core); changes only the time it takes. 0: none but this one, which cannot end a "
         "bot that never answers, and what a bot does to its process it does to this one",
     )
     parser.add_argument(

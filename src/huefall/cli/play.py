@@ -40,7 +40,7 @@ def add(commands: Commands) -> None:
         default="normal",
         metavar="LEVEL",
         help="how well the bots play, as listed below (default: normal); what hard and expert may think about a decision can be "
-        "added: expert:1000 imagines so many positions, expert:200ms thinks so long",
+        "added: expert:1000 tries 1000 positions, expert:200ms thinks for 200 ms",
     )
     parser.add_argument("--name", type=name, help="your name at the table")
     parser.add_argument(

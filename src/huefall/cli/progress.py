@@ -1,4 +1,4 @@
-"""Progress of a long command: one line on the terminal that is written again and again, and nothing in a file or a pipe."""
+"""Progress of a long command: one line on the terminal, written over again and again; none in a file or a pipe."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def read_header(lines: Sequence[Line]) -> Header:
 def _read_variant(line: Line) -> Variant:
     edition, options = line.fields["edition"], line.fields["options"]
     if "rules_version" in options:  # the commitment binds the options, and is older than versions of the rules
-        raise RecordError("rules_version is no option: it is a field of its own beside the options", line.number)
+        raise RecordError("rules_version is not an option, but a field of the header", line.number)
     if isinstance(edition, str):
         # Never a path: a record is complete in itself, and reading one opens no other file.
         if edition not in SHIPPED:

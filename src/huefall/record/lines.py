@@ -185,7 +185,7 @@ def _read_line(number: int, text: str) -> Line:
     def make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(pairs)
         if len(found) != len(pairs):
-            raise RecordError("a field stands there twice", number)
+            raise RecordError("a field appears twice", number)
         return found
 
     try:

@@ -15,7 +15,7 @@ from huefall.game import Game, Played
 from huefall.view import told_to, view_for
 from huefall.vocabulary.moves import Move
 
-#: The events of a round that a seat has been told of.
+#: The events of a round as one seat may see them.
 History = Sequence[dict[str, Any]]
 
 

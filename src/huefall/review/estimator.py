@@ -20,7 +20,7 @@ ROLLOUTS_PER_MATCH = 6_000_000
 #: Rollouts per move, in units of ``ReviewEffort.chances``: the chances themselves, those before a draw, and the comparison.
 SHARES_PER_MOVE = 4
 
-#: With fewer rollouts per step the intervals are too wide to be useful; with more nobody would notice a difference.
+#: With fewer rollouts per step the intervals are too wide to be useful; with more the difference is too small to notice.
 MIN_ROLLOUTS, MAX_ROLLOUTS = 200, 4000
 
 

@@ -111,7 +111,7 @@ class PreparedStep:
 def prepare_steps(steps: Iterable[Step]) -> Iterator[PreparedStep]:
     """Prepare steps as they are played. Each waits for the next one, which may be the call that belongs to it."""
     waiting: PreparedStep | None = None
-    histories: list[list[dict[str, Any]]] = []  # what each seat has been told of the round
+    histories: list[list[dict[str, Any]]] = []  # the events of the round, as each seat may see them
     before: Game | None = None
     for step in steps:
         if waiting is not None:

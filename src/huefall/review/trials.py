@@ -24,9 +24,9 @@ def chances(game: Game, *, rollouts: int = 400, seed: int = 0) -> list[Estimate]
     """Estimate each seat's chance to win the round, with the hands as they are and the order of the pile unknown."""
     if game.over:
         return [_certain(float(game.winner == seat)) for seat in range(game.players)]
-    nothing = blank(MOVE)
-    nothing[0]["verb"] = search.NO_MOVE
-    return _play_on(game, nothing, rollouts, seed)
+    no_move = blank(MOVE)
+    no_move[0]["verb"] = search.NO_MOVE
+    return _play_on(game, no_move, rollouts, seed)
 
 
 def chances_after(game: Game, seat: int, sentence: str, *, rollouts: int = 400, seed: int = 0) -> list[Estimate]:
