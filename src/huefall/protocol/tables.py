@@ -40,10 +40,6 @@ class TableSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     hints: bool = False
 
 
-#: For modules that have not followed the rename yet.
-Setup = TableSetup
-
-
 class SetupTrouble(Struct, frozen=True):
     """What is wrong with a setup, for the page to show next to the field, in the reader's language."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 
-from huefall.review.model import Summary
+from huefall.protocol.reviews import ReviewSummary
 from huefall.review.wording import Words, margin_of
 
 
@@ -15,7 +15,7 @@ class Cells:
     def __init__(self, words: Words) -> None:
         self._words = words
 
-    def parts(self, summary: Summary, everybody: Sequence[Summary], names: Sequence[str]) -> str:
+    def parts(self, summary: ReviewSummary, everybody: Sequence[ReviewSummary], names: Sequence[str]) -> str:
         """Write the parts of one result; bars of all players have one scale."""
         first, *changes, last = names
         most = max(0.01, *(abs(getattr(each, name)) for each in everybody for name in changes))
@@ -31,10 +31,10 @@ class Cells:
             )
         return "".join([*cells, self._plain(last, summary)])
 
-    def _plain(self, name: str, summary: Summary) -> str:
+    def _plain(self, name: str, summary: ReviewSummary) -> str:
         return f'<td data-name="{self._name(name)}">{self._number(self._words.whole, name, summary)}</td>'
 
-    def _number(self, write: Callable[..., str], name: str, summary: Summary) -> str:
+    def _number(self, write: Callable[..., str], name: str, summary: ReviewSummary) -> str:
         """Write a number with its margin, whose sign not everybody who listens is told."""
         number, margin = (getattr(summary, name), summary.rounds), margin_of(summary, name)
         shown = escape(write(*number, margin))

@@ -15,7 +15,7 @@ from huefall.art.drawing import num
 from huefall.art.palettes import PAPER, SuitColors
 from huefall.art.shapes import suit_path
 from huefall.art.vision import mix
-from huefall.review.model import RoundReview
+from huefall.protocol.reviews import ReviewRound
 from huefall.vocabulary import colors
 
 #: The tile of a band's pattern in pixels, and the radius of the shape in it.
@@ -79,7 +79,7 @@ def pattern_svg(seats: Sequence[Mark]) -> str:
     return f'<svg class="patterns" width="0" height="0" aria-hidden="true"><defs>{"".join(patterns)}</defs></svg>'
 
 
-def graph_svg(played: RoundReview, title: str, text: str) -> str:
+def graph_svg(played: ReviewRound, title: str, text: str) -> str:
     """Draw a round."""
     seats = len(played.summary)
     last = max(1, len(played.steps) - 1)

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from importlib import resources
 
+from huefall.protocol.reviews import Review, ReviewMistake, ReviewRound, ReviewSummary, ReviewTurn
 from huefall.review.cells import Cells
 from huefall.review.graph import graph_svg, mark_svg, marks, pattern_svg
-from huefall.review.model import Mistake, Review, RoundReview, Summary, TurningPoint
 from huefall.review.thumbnails import Thumbnails
 from huefall.review.wording import Words
 from huefall.texts import Catalogue
@@ -66,7 +66,7 @@ class _Page:
             found += self._list("review.turning", turns, "review.turning.none")
         return found
 
-    def _players(self, summary: Sequence[Summary]) -> str:
+    def _players(self, summary: Sequence[ReviewSummary]) -> str:
         text = self.words.text
         head = _row("th", [text("review.player"), *(text(f"review.{name}") for name in COLUMNS)], scope="col")
         rows = []
@@ -90,7 +90,7 @@ class _Page:
         name = escape(self.words.player(seat, with_level=with_level))
         return f'<th scope="row" class="name">{self.marks[seat]}<span>{name}</span></th>'
 
-    def _parts(self, summary: Sequence[Summary], level: int = 2) -> str:
+    def _parts(self, summary: Sequence[ReviewSummary], level: int = 2) -> str:
         text = self.words.text
         title = text("review.parts" if summary[0].rounds == 1 else "review.parts.rounds")
         head = _row("th", [text("review.player"), *(text(f"review.{name}") for name in PARTS)], scope="col")
@@ -123,7 +123,7 @@ class _Page:
 
     # A round
 
-    def _round(self, played: RoundReview) -> str:
+    def _round(self, played: ReviewRound) -> str:
         text = self.words.text
         turns = "".join(self._turn(turn, at + 1) for at, turn in enumerate(played.turning_points))
         mistakes = "".join(self._mistake(mistake) for mistake in played.mistakes)
@@ -137,7 +137,7 @@ class _Page:
             f"{self._list('review.better', mistakes, 'review.better.none', 3)}</div>{parts}{self._table(played)}</section>"
         )
 
-    def _graph(self, played: RoundReview) -> str:
+    def _graph(self, played: ReviewRound) -> str:
         last = max(1, len(played.steps) - 1)
         pins = "".join(
             f'<span class="pin" style="left:{100 * turn.step / last:.2f}%" aria-hidden="true"><b>{at}</b></span>'
@@ -150,7 +150,7 @@ class _Page:
         svg = graph_svg(played, self.words.text("review.graph"), self.words.text("review.graph.text"))
         return f'<div class="graph"><div class="axis" aria-hidden="true">{axis}</div><div class="field">{svg}{pins}<span class="here"></span></div></div>'
 
-    def _stepper(self, played: RoundReview) -> str:
+    def _stepper(self, played: ReviewRound) -> str:
         last = len(played.steps) - 1
         text = self.words.text
         return (
@@ -160,7 +160,7 @@ class _Page:
             f'<p class="said" aria-live="polite"></p><p class="hint">{escape(text("review.keys"))}</p>'
         )
 
-    def _standing(self, played: RoundReview) -> str:
+    def _standing(self, played: ReviewRound) -> str:
         """Write the chances at one step, the last one; the script shows others."""
         point = played.steps[-1]
         rows = []
@@ -179,7 +179,7 @@ class _Page:
         found = f'<ol class="moments">{items}</ol>' if items else f"<p>{escape(text(none))}</p>"
         return f"<section><h{level}>{escape(text(title))}</h{level}>{found}</section>"
 
-    def _turn(self, turn: TurningPoint, number: int = 0, *, with_round: bool = False) -> str:
+    def _turn(self, turn: ReviewTurn, number: int = 0, *, with_round: bool = False) -> str:
         place = self.words.place(turn) if with_round else self.words.text("review.step", amount=turn.step)
         badge = f'<b class="badge">{number}</b>' if number else ""
         sign = "up" if turn.whole > 0 else "down"
@@ -190,7 +190,7 @@ class _Page:
             f'<b class="change {sign}">{escape(self.words.signed(turn.whole))}</b></button></li>'
         )
 
-    def _mistake(self, mistake: Mistake) -> str:
+    def _mistake(self, mistake: ReviewMistake) -> str:
         place = self.words.decision(mistake)
         grade = self.words.text(f"review.grade.{mistake.grade}")
         return (
@@ -201,7 +201,7 @@ class _Page:
             f'<b class="change up">{escape(self.words.signed(mistake.gain))}</b></button></li>'
         )
 
-    def _table(self, played: RoundReview) -> str:
+    def _table(self, played: ReviewRound) -> str:
         text = self.words.text
         head = _row(
             "th", [text("review.slider"), *(self.words.player(seat) for seat in range(len(self.marks)))], scope="col"

@@ -9,10 +9,10 @@ import pytest
 from tests.server.tables.bare_table import ANNA, BEN, CARA, BareTable, fill
 
 from huefall.protocol.messages import Presence, Update
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.server.matches.replays import write_replay
 from huefall.server.tables import entries
-from huefall.server.tables.history import MAX_REMEMBERED, Change
+from huefall.server.tables.history import MAX_KEPT_CHANGES, Change
 from huefall.server.tables.opening import Opening
 from huefall.server.tables.state import TableState
 from huefall.server.tables.updates import UpdateWriter, show_you, write_welcome
@@ -32,7 +32,7 @@ class GauntletTable(BareTable):
     def __init__(self, **changes: Any) -> None:
         super().__init__()
         self.state = TableState("abcdefgh", keeps_moves=True)
-        setup = fill(Setup(edition="avengers", seats=2, options={"target": 0}))
+        setup = fill(TableSetup(edition="avengers", seats=2, options={"target": 0}))
         self.entries.clear()
         self.enter(entries.Created(guest=ANNA.guest, setup=setup, opening=Opening({**POSITION, **changes})))
         for seat, person in enumerate((ANNA, BEN)):
@@ -68,7 +68,7 @@ def test_a_welcome_says_so_however_long_ago_it_was_played() -> None:
     before = bare.state.revision
     assert bare.welcome()["laid"] is None
     bare.move(0, "play WG b4 r")
-    for pause in range(MAX_REMEMBERED):
+    for pause in range(MAX_KEPT_CHANGES):
         bare.enter(entries.Paced(bot_pause_ms=pause))
     assert not any(update.get("events") for update in bare.welcome()["log"]), "the play should be forgotten by now"
     for since in (None, before, bare.state.revision):

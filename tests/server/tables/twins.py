@@ -17,7 +17,7 @@ from tests.view.worlds import Known, other_world
 
 from huefall.editions import RULES_VERSION, SHIPPED
 from huefall.game import Game, Match
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.server.guests.person import Person
 from huefall.server.ops.metrics import Metrics
 from huefall.server.ops.workers import Workers
@@ -47,7 +47,7 @@ def deal(rng: Random, edition: str) -> TableState:
         with open(edition, encoding="utf-8") as file:
             setup["edition_file"] = file.read()
     state = TableState("abcdefgh")
-    first: list[entries.TableEntry] = [entries.Created(guest=PEOPLE[0].guest, setup=fill(Setup(**setup)))]
+    first: list[entries.TableEntry] = [entries.Created(guest=PEOPLE[0].guest, setup=fill(TableSetup(**setup)))]
     for seat, person in enumerate(PEOPLE[:seats]):
         is_bot = seat in bots
         sat = entries.Sat(guest=person.guest, seat=seat, name=person.name)
@@ -102,7 +102,7 @@ def make_services(workers: Workers) -> Services:
 def told(services: Services, state: TableState, person: Person | None, messages: Iterable[Any]) -> list[bytes]:
     """Let somebody come to a table, hand it messages one after the other, and return everything they are written.
 
-    A message is made for their connection by what is given: ``Joined`` and ``Said`` take it, the others do not.
+    A message is made for their connection by what is given: ``Connected`` and ``CommandReceived`` take it, the others do not.
     """
     table = Table(state, services, ended=lambda _: None)
     connection = Connection(person, RecordingWire())
@@ -110,9 +110,9 @@ def told(services: Services, state: TableState, person: Person | None, messages:
     for make in messages:
         message: Incoming = make(connection)
         table._handle(message, batch)
-    table._pacing.rest()
+    table._scheduler.suspend()
     table._task.cancel()
-    letters = [data for written_to, data in batch.letters if written_to is connection]
+    letters = [data for written_to, data in batch.outgoing if written_to is connection]
     return [_without_count(data, state) for data in (*letters, msgspec.json.encode(state.show()))]
 
 

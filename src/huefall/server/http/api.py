@@ -221,7 +221,7 @@ class Api:
         if not self.engine.is_ready:
             raise _preparing(self.engine)
         code, number = request.path_params["code"], read_number(request, "match")
-        table = self.tables.at_hand(code)
+        table = self.tables.find_loaded(code)
         if table is not None and number not in table.shown.finished:  # no need to read the store
             is_running = number == table.shown.match and table.shown.status != "over"
             raise refuse_match(code, number, is_running=is_running)

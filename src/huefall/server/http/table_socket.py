@@ -25,7 +25,7 @@ from huefall.server.guests.registry import GuestRegistry
 from huefall.server.ops.engine import Engine
 from huefall.server.ops.metrics import Metrics
 from huefall.server.ops.workers import Workers
-from huefall.server.tables.inbox import Gone, Joined, Said
+from huefall.server.tables.inbox import CommandReceived, Connected, Disconnected
 from huefall.server.tables.registry import NotReady, TableRegistry
 from huefall.server.tables.setup import read_ahead
 from huefall.server.tables.table import Table
@@ -101,14 +101,14 @@ class TableSockets:
         listening = asyncio.timeout(None)
         connection = Connection(person, wire_for(socket, on_abort=partial(_end_now, listening)))
         connection.muted.update(hello.muted)
-        table.post(Joined(connection, hello.since))
+        table.post(Connected(connection, hello.since))
         try:
             async with listening:
                 await self._listen(socket, table, connection)
         except TimeoutError:
             pass  # the client did not keep up, and its wire was aborted
         finally:
-            table.post(Gone(connection))
+            table.post(Disconnected(connection))
             await connection.closed()
 
     async def _read_hello(self, socket: WebSocket) -> tuple[Table, Person | None, Hello]:
@@ -168,7 +168,7 @@ class TableSockets:
                 continue
             if isinstance(command, Configure):
                 await self._record_pool.ask(read_ahead, command.setup)
-            table.post(Said(connection, command))
+            table.post(CommandReceived(connection, command))
 
 
 class HelloRejectedError(Exception):
