@@ -96,11 +96,7 @@ def all_structs() -> dict[str, type[Struct]]:
         name: value
         for module in (commands, messages, tables, views, reviews, http)
         for name, value in vars(module).items()
-        if inspect.isclass(value)
-        and issubclass(value, Struct)
-        and value.__name__ == name
-        and not name.startswith("_")
-        and value is not Struct
+        if inspect.isclass(value) and issubclass(value, Struct) and not name.startswith("_") and value is not Struct
     }
 
 

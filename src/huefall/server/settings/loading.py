@@ -1,4 +1,7 @@
-"""Reads the settings. In rising priority: the default, the file, the environment, the command line."""
+"""Reads the settings. In rising priority: the default, the file, the environment, the command line.
+
+Tested in tests/server/test_settings.py.
+"""
 
 from __future__ import annotations
 
