@@ -10,7 +10,7 @@ import msgspec
 from tests.waiting import MAX_WAIT_SECONDS
 
 from huefall.protocol import commands
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.server.guests.person import Person
 from huefall.server.ops.metrics import Metrics
 from huefall.server.ops.workers import Workers
@@ -115,7 +115,7 @@ class LocalServer:
         self.bot_pool = Workers(1)
         self.settings = Settings(**settings)
 
-        def fill(setup: Setup) -> Setup:
+        def fill(setup: TableSetup) -> TableSetup:
             return fill_setup(setup, 0, 0, least_pause_ms)
 
         services = Services(self.store, self.engine, self.bot_pool, Metrics(), fill, hint_worker or HintWorker())
@@ -133,7 +133,7 @@ class LocalServer:
         seated += [entries.BotAdded(seat=seat, level="easy") for seat in range(len(persons), len(persons) + bots)]
         if start:
             seated.append(entries.StartWanted(guest=persons[0].guest))
-        return await self.registry.make(ANNA, self.fill(Setup(seats=seats, **setup)), seated, opening)
+        return await self.registry.make(ANNA, self.fill(TableSetup(seats=seats, **setup)), seated, opening)
 
     async def started(self, *persons: Person, bots: int = 0, **setup: Any) -> tuple[Table, list[Client]]:
         """Create a table, connect its players, and deal."""
