@@ -1,4 +1,4 @@
-// A step of the build: draws the first look of the pages (src/shell) and lays it beside the page, for the server.
+// A step of the build: draws the first look of the pages (src/firstPaint) and lays it beside the page, for the server.
 
 import { mkdtemp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -25,15 +25,15 @@ export function shells(how: () => Pick<UserConfig, "plugins" | "resolve" | "base
           configFile: false,
           publicDir: false,
           logLevel: "error",
-          build: { ssr: here("src/shell/render.ts"), outDir: room, emptyOutDir: false },
+          build: { ssr: here("src/firstPaint/render.ts"), outDir: room, emptyOutDir: false },
         });
-        const { renderShells } = (await import(pathToFileURL(join(room, "render.js")).href)) as {
-          renderShells: Render;
+        const { renderFirstPaints } = (await import(pathToFileURL(join(room, "render.js")).href)) as {
+          renderFirstPaints: Render;
         };
         const english = await readFile(here("../src/huefall/texts/en.json"), "utf8");
         const keys = Object.keys(JSON.parse(english) as object);
         for (const language of LANGUAGES)
-          for (const [name, html] of Object.entries(await renderShells(language, keys))) {
+          for (const [name, html] of Object.entries(await renderFirstPaints(language, keys))) {
             const path = join(outDir, "shells", `${name}.${language}.html`);
             await mkdir(dirname(path), { recursive: true });
             await writeFile(path, html);

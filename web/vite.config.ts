@@ -15,7 +15,7 @@ const GROUPS = [
   // Needed by every page.
   {
     name: "base",
-    test: /node_modules|vite\/|src\/(words|wire|remembered|cards|parts|shell|styles)\/|src\/routes\/address|src\/rulebook\/((choice|deck|fault|inForce)\.ts|(Refusal|SetupFault|RuleChips)\.svelte)/,
+    test: /node_modules|vite\/|src\/(words|notation|wire|remembered|cards|parts|firstPaint|styles)\/|src\/routes\/address|src\/rulebook\/((choice|deck|fault|inForce)\.ts|(Refusal|SetupFault|RuleChips)\.svelte)/,
   },
   // Pages before the table.
   {
@@ -25,7 +25,7 @@ const GROUPS = [
   // Wherever there is a table: played at, watched, replayed.
   {
     name: "board",
-    test: /src\/(board|sound|table|motion(?!\/moments\/[A-Zlo]))\/|src\/hints\/(HintButton|hinting)|src\/room\/lesson|src\/fairness\/seen/,
+    test: /src\/(board|sound|table|motion(?!\/celebrations))\/|src\/hints\/(HintButton|hintState)|src\/room\/lesson|src\/fairness\/seen/,
   },
 ];
 

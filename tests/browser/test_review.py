@@ -16,7 +16,7 @@ from tests.browser.server_tables import ServerTables
 from tests.server.player import ask
 
 from huefall.bots.explain.reasons import Reason
-from huefall.review import Chance, Mistake, Review
+from huefall.review import Chance, Review, ReviewMistake
 from huefall.review.page import write_page
 from huefall.texts import load
 from huefall.texts.advice import say_move
@@ -149,7 +149,9 @@ def test_the_page_of_its_own_leads_by_keys_to_the_decision(
     review = Review.from_json(_review(tables))
     second = review.rounds[1]
     half, reason = Chance(0.5, 0.5, 0.5), Reason("escapes_penalty", {})
-    mistake = Mistake(2, 3, second.steps[3].seat or 0, "choice", "mistake", "draw", "pass", half, half, 0.05, 0, reason)
+    mistake = ReviewMistake(
+        2, 3, second.steps[3].seat or 0, "choice", "mistake", "draw", "pass", half, half, 0.05, 0, reason
+    )
     rounds = (review.rounds[0], replace(second, mistakes=(mistake,)), *review.rounds[2:])
     file = tmp_path / "review.html"
     file.write_text(write_page(replace(review, rounds=rounds), load("en")), encoding="utf-8")
