@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Raw, Struct
 
 from huefall.protocol.fields import Emote, MessageId, PlayedBy, Revision, Seat
-from huefall.protocol.reviews import ChanceShown, ReasonShown
+from huefall.protocol.reviews import Chance, ReasonShown
 from huefall.protocol.tables import Clock, SetupTrouble, TableShown
 
 
@@ -126,7 +126,7 @@ class HintMove(Struct, frozen=True):
     """A move one can make, and what the search thinks of it."""
 
     sentence: str
-    chance: ChanceShown
+    chance: Chance
     #: Of the first move: why it is better than the second. Of the others: why the first is better than they are.
     reason: ReasonShown | None
 
