@@ -1,4 +1,4 @@
-"""A hall without a network: tables over a store in memory, and clients whose wires only note what is written."""
+"""The tables of a server without a network: a store in memory, and clients that keep every message they get."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ids = itertools.count(1)
 
 
 class FakeEngine:
-    """An engine that is ready, unless told otherwise."""
+    """An engine that is ready at once, unless the test says otherwise."""
 
     def __init__(self, *, is_ready: bool = True) -> None:
         self.is_ready = is_ready
@@ -50,7 +50,7 @@ class FakeEngine:
 
 
 class RecordingWire:
-    """A wire that keeps what is written."""
+    """The connection of a client: keeps what is written to it."""
 
     def __init__(self) -> None:
         self.written: list[Any] = []
@@ -69,7 +69,7 @@ class RecordingWire:
 
 
 class Client:
-    """Somebody at a table of the local."""
+    """A client of a table."""
 
     def __init__(self, table: Table, person: Person | None, since: int | None = None) -> None:
         self.table = table
@@ -88,7 +88,7 @@ class Client:
         return await self.until(lambda: next((told for told in self.told if told.get("id") == message), None))
 
     async def until(self, condition: Any) -> Any:
-        """Wait until something is so; the loop goes on meanwhile."""
+        """Wait until a condition holds; the event loop runs meanwhile."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while not condition():  # noqa: ASYNC110  # not every condition has an event: it is asked at each turn of the loop
                 await asyncio.sleep(0)
@@ -99,7 +99,7 @@ class Client:
 
 
 class LocalServer:
-    """A hall and what it stands on."""
+    """A table registry and the services it needs."""
 
     def __init__(
         self,
@@ -136,7 +136,7 @@ class LocalServer:
         return await self.registry.make(ANNA, self.fill(Setup(seats=seats, **setup)), seated, opening)
 
     async def started(self, *persons: Person, bots: int = 0, **setup: Any) -> tuple[Table, list[Client]]:
-        """Set up a table, have everybody come, and deal."""
+        """Set up a table, connect its players, and deal."""
         table = await self.table(*persons, bots=bots, **setup)
         clients = [Client(table, person) for person in persons]
         assert (await clients[0].say(commands.Start))["type"] == "done"

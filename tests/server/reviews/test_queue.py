@@ -1,4 +1,4 @@
-"""The desk of reviews over a store in memory, with matches and a reviewer that do what the test wants."""
+"""The queue of reviews with a store in memory, and with matches and a reviewer that the test controls."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Reviewer:
 
 
 class QueueSetup:
-    """A desk and what it stands on."""
+    """A review queue and the services it needs."""
 
     def __init__(self, store: MemoryStore | None = None) -> None:
         self.store = store or MemoryStore()
@@ -267,11 +267,11 @@ def test_a_match_that_is_gone_when_its_turn_comes_is_owed_no_more() -> None:
     asyncio.run(go())
 
 
-def test_what_cannot_be_reviewed_is_refused_and_a_full_desk_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_reviewed_is_refused_and_a_full_queue_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queue_module, "MAX_WAITING", 2)
 
     async def go() -> None:
-        setup = QueueSetup()  # nobody works at the desk
+        setup = QueueSetup()  # nothing takes reviews from the queue
         with pytest.raises(Refusal) as from_position:
             await setup.ask("aaaa", 9)
         await setup.ask("aaaa")
