@@ -83,6 +83,10 @@ export interface Catalogue {
   emotes: string[];
   languages: string[];
   lessons: LessonShown[];
+  /** Headings of options, in the order in which they are offered. */
+  option_groups: string[];
+  /** The rule book's sections, in their order. */
+  sections: SectionShown[];
 }
 
 /** A chance to win the round, from 0 to 1, with its 95 % interval. */
@@ -437,6 +441,10 @@ export interface OptionShown {
   words?: string[] | null;
   least?: number | null;
   most?: number | null;
+  /** The heading it is offered under: one of the catalogue's `option_groups`. Default: `""`. */
+  group?: string;
+  /** The version of the rules that has it first. Default: `1`. */
+  since?: number;
 }
 
 /** The step of a finished match from which another match was continued. */
@@ -767,6 +775,12 @@ export interface SeatShown {
   stand_in?: boolean;
   /** The person has left permanently; the seat is free after the match. Default: `false`. */
   left?: boolean;
+}
+
+/** A section of the rule book: `STACK-01` is a rule of the family `STACK`. */
+export interface SectionShown {
+  name: string;
+  families: string[];
 }
 
 /** Show an emote to the table. */

@@ -156,6 +156,17 @@ class OptionShown(Struct, frozen=True, omit_defaults=True):
     words: list[str] | None = None
     least: int | None = None
     most: int | None = None
+    #: The heading it is offered under: one of the catalogue's `option_groups`.
+    group: str = ""
+    #: The version of the rules that has it first.
+    since: int = 1
+
+
+class SectionShown(Struct, frozen=True):
+    """A section of the rule book: `STACK-01` is a rule of the family `STACK`."""
+
+    name: str
+    families: list[str]
 
 
 class Catalogue(Struct, frozen=True):
@@ -168,6 +179,10 @@ class Catalogue(Struct, frozen=True):
     emotes: list[str]
     languages: list[str]
     lessons: list[LessonShown]
+    #: Headings of options, in the order in which they are offered.
+    option_groups: list[str] = []
+    #: The rule book's sections, in their order.
+    sections: list[SectionShown] = []
 
 
 class EngineShown(Struct, frozen=True):

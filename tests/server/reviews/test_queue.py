@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 """The queue of reviews over a store in memory, with matches and a reviewer that do what the test wants."""
+=======
+"""The queue of reviews with a store in memory, and with matches and a reviewer that the test controls."""
+>>>>>>> tests-tiers
 
 from __future__ import annotations
 
@@ -90,7 +94,11 @@ class Reviewer:
 
 
 class QueueSetup:
+<<<<<<< HEAD
     """A queue and the parts it uses."""
+=======
+    """A review queue and the services it needs."""
+>>>>>>> tests-tiers
 
     def __init__(self, store: MemoryStore | None = None) -> None:
         self.store = store or MemoryStore()
@@ -271,7 +279,7 @@ def test_what_cannot_be_reviewed_is_refused_and_a_full_queue_takes_no_more(monke
     monkeypatch.setattr(queue_module, "MAX_WAITING", 2)
 
     async def go() -> None:
-        setup = QueueSetup()  # nobody works at the desk
+        setup = QueueSetup()  # nothing takes reviews from the queue
         with pytest.raises(Refusal) as from_position:
             await setup.ask("aaaa", 9)
         await setup.ask("aaaa")
