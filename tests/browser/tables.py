@@ -19,7 +19,7 @@ import apsw
 
 from huefall.editions import RULES_VERSION, SHIPPED
 from huefall.notation.variant import Variant
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.scenario.start import rest_of_deck
 from huefall.server.guests.registry import GuestRegistry
 from huefall.server.ops.clock import now_ms
@@ -133,7 +133,7 @@ async def _set_up(scene: Scene) -> tuple[StoredTable, list[StoredEntry]]:
     made = [await guests.make(name) for name in scene.persons]
     seated = 0 if scene.is_watched else len(made)
     table = _Written(TableState(new_code()))
-    setup = Setup(
+    setup = TableSetup(
         **_edition(scene),
         options=dict(scene.options),
         seats=seated + scene.bots + scene.free,

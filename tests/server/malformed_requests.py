@@ -14,7 +14,7 @@ import msgspec
 from tests.server.malformed_messages import EXTREMES, mangle, some_setup, write
 from tests.waiting import MAX_WAIT_SECONDS
 
-from huefall.protocol.http import FaultBody
+from huefall.protocol.http import ErrorBody
 from huefall.protocol.reasons import HTTP_REASONS
 from huefall.protocol.routes import ROUTES
 
@@ -119,7 +119,7 @@ class Answer:
         assert 100 <= self.status < 500, self
         kind = self.headers.get("content-type", "")
         if self.status >= 400 and kind == "application/json" and self.body:
-            fault = msgspec.json.decode(self.body, type=FaultBody).error
+            fault = msgspec.json.decode(self.body, type=ErrorBody).error
             assert fault.reason in HTTP_REASONS and fault.text, self
         assert b"Traceback" not in self.body and b"root:" not in self.body and b"from __future__" not in self.body
         return self
