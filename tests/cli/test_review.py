@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from huefall.bots import make_bot, next_move
@@ -123,7 +124,7 @@ def test_a_name_in_a_record_commands_no_terminal(tmp_path: Path, capsys: pytest.
 
 def test_json_is_one_review(record: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", record, "--json", "--seed", "5", "--rollouts", "40", "--threads", "1"]) == 0
-    review = Review.from_json(capsys.readouterr().out)
+    review = msgspec.json.decode(capsys.readouterr().out, type=Review)
     assert (review.players, review.seed, review.effort.chances) == (("Ann", ""), 5, 40)
 
 
