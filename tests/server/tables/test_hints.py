@@ -44,7 +44,7 @@ class Oracle:
 
 async def _begin(oracle: Oracle, **setup: Any) -> tuple[LocalServer, Any, Client, Client]:
     """Let two people sit down; return who is asked first."""
-    local = LocalServer(adviser=oracle)
+    local = LocalServer(hint_worker=oracle)
     table, clients = await local.started(ANNA, BEN, **{"hints": True, **setup})
     asked = 0 if table.state.match is None else table.state.match.asked or 0
     return local, table, clients[asked], clients[1 - asked]
