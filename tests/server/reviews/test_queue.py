@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-"""The queue of reviews over a store in memory, with matches and a reviewer that do what the test wants."""
-=======
 """The queue of reviews with a store in memory, and with matches and a reviewer that the test controls."""
->>>>>>> tests-tiers
 
 from __future__ import annotations
 
@@ -94,11 +90,7 @@ class Reviewer:
 
 
 class QueueSetup:
-<<<<<<< HEAD
-    """A queue and the parts it uses."""
-=======
     """A review queue and the services it needs."""
->>>>>>> tests-tiers
 
     def __init__(self, store: MemoryStore | None = None) -> None:
         self.store = store or MemoryStore()
