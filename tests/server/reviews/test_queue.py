@@ -1,4 +1,4 @@
-"""The queue of reviews with a store in memory, and with matches and a reviewer that the test controls."""
+"""The queue of reviews over a store in memory, with matches and a reviewer that do what the test wants."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Reviewer:
 
 
 class QueueSetup:
-    """A review queue and the services it needs."""
+    """A queue and the parts it uses."""
 
     def __init__(self, store: MemoryStore | None = None) -> None:
         self.store = store or MemoryStore()
