@@ -15,7 +15,7 @@ const GROUPS = [
   // Needed by every page.
   {
     name: "base",
-    test: /node_modules|vite\/|src\/(words|wire|remembered|cards|parts|shell|styles)\/|src\/routes\/address|src\/rulebook\/((choice|deck|fault|inForce)\.ts|(Refusal|SetupFault|RuleChips)\.svelte)/,
+    test: /node_modules\/(?!@noble)|vite\/|src\/(words|wire|remembered|cards|parts|shell|styles)\/|src\/routes\/address|src\/rulebook\/((choice|deck|fault|inForce)\.ts|(Refusal|RuleChips)\.svelte)/,
   },
   // Pages before the table.
   {
@@ -25,7 +25,7 @@ const GROUPS = [
   // Wherever there is a table: played at, watched, replayed.
   {
     name: "board",
-    test: /src\/(board|sound|table|motion(?!\/moments\/[A-Zlo]))\/|src\/hints\/(HintButton|hinting)|src\/room\/lesson|src\/fairness\/seen/,
+    test: /src\/(board|sound|table|motion(?!\/moments\/[A-Zlo]))\/|src\/hints\/(HintButton|hinting)|src\/room\/lesson|src\/fairness\/shownCommitments/,
   },
 ];
 
@@ -46,10 +46,10 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      "/api": "http://127.0.0.1:8765",
-      "/static/texts": "http://127.0.0.1:8765",
-      "/static/cards": "http://127.0.0.1:8765",
-      "/ws": { target: "ws://127.0.0.1:8765", ws: true },
+      "/api": "http://127.0.0.1:8000",
+      "/static/texts": "http://127.0.0.1:8000",
+      "/static/cards": "http://127.0.0.1:8000",
+      "/ws": { target: "ws://127.0.0.1:8000", ws: true },
     },
   },
 });
