@@ -23,7 +23,7 @@ HUEFALL_GAMES ?= 2500
 SIDE_BY_SIDE := --numprocesses=auto --dist=loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
-.PHONY: help ready play page web wheel test test-long lint unit interpreted bounds bench bench-server bench-page bench-bots pictures docs clean
+.PHONY: help ready play dev page web wheel test test-long lint unit interpreted bounds bench bench-server bench-page bench-bots pictures docs clean
 
 help:            ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
@@ -56,6 +56,11 @@ page: $(PAGE)   ## the page of the table, built into the package
 
 play: $(PLAYABLE) $(PAGE)   ## a table in the browser, with bots and friends (the terminal: huefall play)
 	@$(BIN)/huefall serve --open-browser
+
+# The server in the foreground; Vite ends with it.
+dev: $(PLAYABLE) $(BUILDER)   ## work on the page: a server, and the page at the address Vite prints, reloaded at every edit
+	@PATH="$(CURDIR)/$(BIN):$$PATH" web/node_modules/.bin/vite web & vite=$$!; \
+	trap "kill $$vite 2>&-" EXIT; trap exit INT TERM; $(BIN)/huefall serve
 
 ready: $(READY) $(WEB_READY) $(PAGE)   ## set up everything that the other targets need
 

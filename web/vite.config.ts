@@ -5,11 +5,16 @@ import { shells } from "./shells.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const base = "/static/";
+const SERVER = "http://127.0.0.1:8000"; // where `huefall serve` listens by default
 const resolve = { alias: { $protocol: here("../docs/protocol/protocol.ts"), $: here("src") } };
 
+/** During development the server has the texts and cards; the files of `public` are in Vite's root. */
+const publicFile = ({ url = "" }: { url?: string | undefined }): string | undefined =>
+  /^\/static\/(texts|cards)\//.test(url) ? undefined : url.replace("/static", "");
+
 /**
- * What is fetched together. Left alone, every module that two pages share would be a file of its own, and a dozen small
- * files cost a phone more than the few bytes of one that could have waited.
+ * Modules that are fetched together, as one chunk each. By default every module that two pages share would be a file of
+ * its own, and a dozen small files cost a phone more than a few bytes that could have been loaded later.
  */
 const GROUPS = [
   // Needed by every page.
@@ -29,9 +34,9 @@ const GROUPS = [
   },
 ];
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [svelte(), shells(() => ({ plugins: [svelte()], resolve, base }))],
-  base,
+  base: command === "build" ? base : "/", // as a development server Vite answers at the addresses of the pages
   resolve,
   build: {
     outDir: here("../src/huefall/server/page"),
@@ -45,11 +50,12 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
   server: {
+    // `make dev`: the page comes from Vite, everything else from `huefall serve`.
     proxy: {
-      "/api": "http://127.0.0.1:8000",
-      "/static/texts": "http://127.0.0.1:8000",
-      "/static/cards": "http://127.0.0.1:8000",
-      "/ws": { target: "ws://127.0.0.1:8000", ws: true },
+      // Not the short form: it changes the Host header, and the server accepts its own origin only.
+      "/api": { target: SERVER },
+      "/ws": { target: SERVER, ws: true },
+      "/static": { target: SERVER, bypass: publicFile },
     },
   },
-});
+}));
