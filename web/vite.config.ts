@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { shells } from "./shells.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -34,9 +34,11 @@ const GROUPS = [
   },
 ];
 
-export default defineConfig(({ command }) => ({
-  plugins: [svelte(), shells(() => ({ plugins: [svelte()], resolve, base }))],
-  base: command === "build" ? base : "/", // as a development server Vite answers at the addresses of the pages
+/** The built page is below /static/; Vite's development server has to answer at the addresses of the pages. */
+const builtBase: Plugin = { name: "built-base", apply: "build", config: () => ({ base }) };
+
+export default defineConfig({
+  plugins: [svelte(), builtBase, shells(() => ({ plugins: [svelte()], resolve, base }))],
   resolve,
   build: {
     outDir: here("../src/huefall/server/page"),
@@ -58,4 +60,4 @@ export default defineConfig(({ command }) => ({
       "/static": { target: SERVER, bypass: publicFile },
     },
   },
-}));
+});

@@ -1,5 +1,6 @@
 // Where a card's picture is, and having all of a deck at hand before they are needed.
 
+import { pictureUrl } from "$/wire/embedded";
 import { played } from "./deck.svelte";
 
 /** Return the address of a card's picture; none: the back's. `deck` has the colours black cards show, if not the theme's. */
@@ -11,7 +12,7 @@ export function cardPicture(
 ): string {
   const isBlack = card?.startsWith("W") ?? false;
   const name = card === null ? "back" : isBlack && color ? `${card}_${color}` : card;
-  return `/static/cards/${theme}/${encodeURIComponent(name)}.svg${isBlack && deck ? `?deck=${deck}` : ""}`;
+  return pictureUrl(`/static/cards/${theme}/${encodeURIComponent(name)}.svg${isBlack && deck ? `?deck=${deck}` : ""}`);
 }
 
 /** Return the address of one picture of several cards, side by side: each picture is a small document of its own. */
@@ -24,7 +25,8 @@ export function stripPicture(theme: string, cards: readonly (string | null)[], d
 export const placeInStrip = (index: number, count: number): number => (count > 1 ? index / (count - 1) : 0);
 
 /** Return the address of a colour's shape. */
-export const suitPicture = (theme: string, letter: string): string => `/static/cards/${theme}/suit-${letter}.svg`;
+export const suitPicture = (theme: string, letter: string): string =>
+  pictureUrl(`/static/cards/${theme}/suit-${letter}.svg`);
 
 const asked = new Set<string>();
 

@@ -3,7 +3,7 @@
 export type Given = "shared" | "copied" | "failed";
 
 /** Share or copy a link. Pages that came by plain http may do neither: then it has to be shown. */
-export async function giveLink(link: string, title: string): Promise<Given> {
+export async function shareLink(link: string, title: string): Promise<Given> {
   const isTouched = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
   try {
     if (isTouched && "share" in navigator) {

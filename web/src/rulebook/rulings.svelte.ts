@@ -1,6 +1,7 @@
 // The rulings on the printed rules: what a sheet leaves open, and how it is settled. Fetched when somebody is about to read
 // one, in the language that is spoken.
 
+import { loadJson } from "$/wire/embedded";
 import { words, type Language } from "$/words/language.svelte";
 import { familyOf, OWN_FAMILIES } from "./inForce";
 
@@ -47,9 +48,8 @@ class Rulings {
   }
 
   async #ask(language: Language): Promise<void> {
-    const response = await fetch(`/static/texts/rulings/${language}.json`);
-    if (!response.ok) throw new Error(`no rulings in ${language}: ${response.status}`);
-    this.#found = { ...this.#found, [language]: (await response.json()) as Ruling[] };
+    const found = await loadJson<Ruling[]>(`/static/texts/rulings/${language}.json`);
+    this.#found = { ...this.#found, [language]: found };
   }
 }
 

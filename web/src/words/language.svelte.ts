@@ -1,6 +1,7 @@
 // The language of the page, switched while it runs. The catalogues are those of the Python package; both read the same keys.
 
 import { recall, remember } from "$/remembered/storage";
+import { loadJson } from "$/wire/embedded";
 
 const ASK_AGAIN = 1_500; // ms
 
@@ -20,9 +21,7 @@ class Words {
 
   /** Speak a language from now on; nothing changes before its words are here. */
   async speak(language: Language): Promise<void> {
-    const response = await fetch(`/static/texts/${language}.json`);
-    if (!response.ok) throw new Error(`no words for ${language}: ${response.status}`);
-    this.take(language, (await response.json()) as Record<string, string>);
+    this.take(language, await loadJson<Record<string, string>>(`/static/texts/${language}.json`));
     remember("language", language);
   }
 

@@ -1,27 +1,51 @@
-// Turning points and mistakes as the lists show them.
+// Highlights of a review: turning points and mistakes, as the lists show them.
 
 import type { ReviewMistake, ReviewTurn } from "$protocol";
 import type { NameOf } from "$/words/game";
 import { text } from "$/words/language.svelte";
 import { cardOf } from "./cardOf";
 import type { SeatMark } from "./marks";
-import type { Moment } from "./Moments.svelte";
 import { points, signed } from "./numbers";
 import { betterWords, decisionWords, deedWords, placeWords, stepWords, turnWords } from "./words";
 
-/** A cause that changed this much more or less than the whole step is told beside it. */
-const APART = 0.03;
+/** A turning point in words, or a mistake. */
+export interface Highlight {
+  round: number;
+  /** The step it leads to. */
+  step: number;
+  /** Its number in the graph, or null. */
+  number: number | null;
+  /** "Step 12", "Round 2, step 5" */
+  place: string;
+  /** "Anna plays red 7" */
+  deed: string;
+  /** The mark of the player whose chance changed. */
+  mark: SeatMark | undefined;
+  /** Of a mistake, how bad it was: "Blunder". */
+  grade: string | null;
+  words: string;
+  /** Change of that player's chance. */
+  change: number;
+  changed: string;
+  /** The change in words, if a mistake cost it. */
+  cost: string | null;
+  /** The card that was played and a better one, such as "W_b"; empty if no card was played. */
+  cards: readonly string[];
+}
 
-/** Tell the turning points of a round, numbered as in its graph; those of a match with their round. */
-export function turnMoments(
+/** A cause whose change differs from that of the whole step by more than this is given separately. */
+const MIN_DIFFERENCE = 0.03;
+
+/** The turning points of a round, numbered as in its graph; those of a match with their round instead. */
+export function turningPointHighlights(
   turns: readonly ReviewTurn[],
   marks: readonly SeatMark[],
   nameOf: NameOf,
   isOfMatch: boolean,
-): Moment[] {
+): Highlight[] {
   return turns.map((turn, index) => {
     const told = turnWords(turn, nameOf);
-    const isApart = Math.abs(turn.whole - turn.change) > APART;
+    const isDifferent = Math.abs(turn.whole - turn.change) > MIN_DIFFERENCE;
     return {
       round: turn.round,
       step: turn.step,
@@ -30,7 +54,7 @@ export function turnMoments(
       deed: deedWords(turn, nameOf),
       mark: marks[turn.subject],
       grade: null,
-      words: isApart ? text(`review.turning.${turn.cause}`, { words: told, points: signed(turn.change) }) : told,
+      words: isDifferent ? text(`review.turning.${turn.cause}`, { words: told, points: signed(turn.change) }) : told,
       change: turn.whole,
       changed: signed(turn.whole),
       cost: null,
@@ -39,12 +63,12 @@ export function turnMoments(
   });
 }
 
-/** Tell the mistakes of a round, each with what it cost and what would have been better; each leads to where that can still be chosen. */
-export function mistakeMoments(
+/** The mistakes of a round with their cost and the better move; each leads to the step before, where one can still choose. */
+export function mistakeHighlights(
   mistakes: readonly ReviewMistake[],
   marks: readonly SeatMark[],
   nameOf: NameOf,
-): Moment[] {
+): Highlight[] {
   return mistakes.map((mistake) => ({
     round: mistake.round,
     step: mistake.step - 1,

@@ -1,19 +1,19 @@
-// Rounds of a finished match, fetched once each; and playing on from a step of one.
+// RoundLoader of a finished match, fetched once each; and playing on from a step of one.
 
 import type { QuickPlayMade, Replay, TableShown } from "$protocol";
 import { ask, askAs, become, Fault } from "$/wire/http";
 import { explain } from "$/words/game";
 import { text, words } from "$/words/language.svelte";
 
-const ASK_AGAIN = 1_500; // ms
-/** What passes by itself. */
-const PASSING = ["offline", "preparing", "server_busy", "too_fast"];
+const RETRY_MS = 1_500;
+/** Reasons that go away by themselves, so that it makes sense to ask again. */
+export const TEMPORARY = ["offline", "preparing", "server_busy", "too_fast"];
 
-/** Return the path of a match in the server's API. */
+/** The path of a match in the server's API. */
 export const matchPath = (code: string, match: number): string =>
   `/api/tables/${encodeURIComponent(code)}/matches/${match}`;
 
-/** Say a fault in the reader's language; of a table that is gone what is true of it then. */
+/** The text of a fault in the reader's language; another one if the table is gone. */
 export function sayFault(error: unknown, hasTable = true): string {
   if (!(error instanceof Fault)) return String(error);
   const keys = [...(hasTable ? [] : [`replay.gone.${error.reason}`]), `replay.fault.${error.reason}`];
@@ -21,7 +21,7 @@ export function sayFault(error: unknown, hasTable = true): string {
   return key === undefined ? explain(error) : text(key);
 }
 
-/** Whether there is a table to go to; one that cannot be asked for may be there. */
+/** Whether the table still exists; true also if the server cannot be asked. */
 export async function isTableOpen(code: string): Promise<boolean> {
   try {
     await ask<TableShown>("GET", `/api/tables/${encodeURIComponent(code)}`);
@@ -31,41 +31,41 @@ export async function isTableOpen(code: string): Promise<boolean> {
   }
 }
 
-/** The rounds of one match, as all or one seat saw them. */
-export class Rounds {
+/** Loads the rounds of one match from the server, each once. */
+export class RoundLoader {
   readonly #path: string;
-  readonly #fetched = new Map<string, Replay>();
-  #isLeft = false;
+  readonly #loaded = new Map<string, Replay>();
+  #hasStopped = false;
 
   constructor(code: string, match: number) {
     this.#path = matchPath(code, match);
   }
 
-  /** Fetch a round. While the server is not ready `wait` is told why, and it is asked again. */
+  /** Load a round as a seat saw it, or open if `seat` is null. While the server is not ready, calls `wait` and asks again. */
   async get(round: number, seat: number | null, wait: (fault: Fault) => void): Promise<Replay> {
     const path = `${this.#path}/rounds/${round}${seat === null ? "" : `?seat=${seat}`}`;
-    const known = this.#fetched.get(path);
+    const known = this.#loaded.get(path);
     if (known) return known;
     for (;;) {
       try {
         const replay = await ask<Replay>("GET", path);
-        this.#fetched.set(path, replay);
+        this.#loaded.set(path, replay);
         return replay;
       } catch (error) {
-        if (!(error instanceof Fault) || !PASSING.includes(error.reason) || this.#isLeft) throw error;
+        if (!(error instanceof Fault) || !TEMPORARY.includes(error.reason) || this.#hasStopped) throw error;
         wait(error);
-        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN));
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
   }
 
-  /** Ask no more: the page is left. */
-  leave(): void {
-    this.#isLeft = true;
+  /** Stop asking again: the page is left. */
+  stop(): void {
+    this.#hasStopped = true;
   }
 }
 
-/** Set up a table at which a round goes on from a step against bots; returns its code. */
+/** Set up a table where a round goes on from a step against bots; returns its code. */
 export async function playOn(
   code: string,
   match: number,

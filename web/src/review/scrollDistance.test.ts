@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { scrollFor } from "./sight";
+import { scrollDistance } from "./scrollDistance";
 
 it.each([
   ["nothing, for what is in sight", { top: 20, bottom: 780 }, 0],
@@ -7,5 +7,5 @@ it.each([
   ["down to what is below", { top: 500, bottom: 1200 }, 492],
   ["to the lower part of what is higher than the screen", { top: -900, bottom: 50 }, -742],
 ])("scrolls %s", (_, span, far) => {
-  expect(scrollFor(span, 800)).toBe(far);
+  expect(scrollDistance(span, 800)).toBe(far);
 });
