@@ -71,7 +71,7 @@ lint: $(READY) $(WEB_READY)   ## style, types, layers, and that generated pages 
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m tests.generated --check
+	$(BIN)/python -m tools.docs --check
 	$(NPM) run --silent lint
 	$(NPM) run --silent check
 
@@ -109,7 +109,7 @@ bench-bots: $(READY)   ## how strong the bots are, over hours; goes on where it 
 	$(BIN)/python bench/bots/run.py
 
 docs: $(READY)   ## write the generated pages anew
-	$(BIN)/python -m tests.generated
+	$(BIN)/python -m tools.docs
 
 wheel: $(READY) $(PAGE)   ## the package, with the page in it, into dist/
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .

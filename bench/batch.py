@@ -10,7 +10,7 @@ from bench.measure import Bests
 from huefall.editions import SHIPPED
 from huefall.kernel import entry
 from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, STATE, blank
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 
 PLAYERS = (2, 3, 4, 10)
 PRESETS = ("official", "party")
@@ -26,8 +26,8 @@ CHUNK = 2048
 
 def warm_up() -> None:
     """Compile everything, or load it."""
-    setting = Setting.of("classic")
-    entry.warm_up(setting.packed_rules, setting.packed_edition)
+    variant = Variant.of("classic")
+    entry.warm_up(variant.packed_rules, variant.packed_edition)
 
 
 def measure(bests: Bests) -> None:
@@ -46,16 +46,16 @@ def measure_base(bests: Bests) -> None:
 
 
 def _measure(bests: Bests, edition: str, preset: str, players: int) -> None:
-    games, turns = _rates(Setting.of(edition, {"preset": preset}), players)
+    games, turns = _rates(Variant.of(edition, {"preset": preset}), players)
     bests.add_rate(("batch", edition, preset, players), games)
     bests.add_rate(("batch turns", edition, preset, players), turns)
 
 
-def _rates(setting: Setting, players: int) -> tuple[float, float]:
+def _rates(variant: Variant, players: int) -> tuple[float, float]:
     """Return games and turns per CPU-second."""
     state, move, log, plays = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE, PLAY_ROWS)
     winners, lengths = np.zeros(CHUNK, np.int8), np.zeros(CHUNK, np.int16)
-    rules, edition = setting.packed_rules, setting.packed_edition
+    rules, edition = variant.packed_rules, variant.packed_edition
     games = turns = 0
     spent = 0.0
     while spent < SECONDS:

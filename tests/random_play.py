@@ -10,7 +10,7 @@ from tests.scale import SEED
 
 from huefall.editions import OPTIONS, SHIPPED, Rules, load_edition
 from huefall.game import Game
-from huefall.notation.moves import Move
+from huefall.vocabulary.moves import Move
 
 ROOT = Path(__file__).parents[1]
 

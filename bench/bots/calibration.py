@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from huefall.bots import make_bot, next_move
-from huefall.bots.overlooked import OverlookedCatches
+from huefall.bots.missed_catches import MissedCatches
 from huefall.game import Game
 from huefall.review.trials import chances
 
@@ -37,7 +37,7 @@ def _measure(level: str, players: int, positions: int) -> dict[str, Any]:
         game = Game.new("classic", players, {"target": 0}, seed=44, number=number)
         bots = [make_bot(level)] * players
         looked: list[float] = []
-        overlooked = OverlookedCatches()
+        overlooked = MissedCatches()
         while not game.over:
             if rng.random() < LOOKS:
                 looked += [each.mean for each in chances(game, rollouts=TRIALS, seed=rng.getrandbits(30))]

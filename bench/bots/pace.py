@@ -12,9 +12,9 @@ import numpy as np
 
 from huefall.bots import make_bot, next_move
 from huefall.bots.bot import View
-from huefall.bots.overlooked import OverlookedCatches
+from huefall.bots.levels.searching import SearchBot
+from huefall.bots.missed_catches import MissedCatches
 from huefall.bots.roster import EXPERT_ROLLOUTS, EXPERT_SECONDS
-from huefall.bots.searcher import SearchBot
 from huefall.bots.table_view import bot_view
 from huefall.editions import SHIPPED
 from huefall.game import Game
@@ -74,7 +74,7 @@ def _play(edition: str, players: int, number: int, bot: SearchBot) -> None:
     options = LIVELY_OPTIONS[edition] if number % 2 else {}
     game = Game.new(edition, players, {**options, "target": 0}, seed=41, number=number)
     bots, rng = [bot, *[make_bot("normal")] * (players - 1)], Random(number)
-    overlooked = OverlookedCatches()
+    overlooked = MissedCatches()
     while not game.over:
         game.play(*next_move(game, bots, rng, overlooked))
 
@@ -86,7 +86,7 @@ def measure_silence() -> dict[str, Any]:
     number = 0
     while len(ratios) < PAIRS:
         game = Game.new("classic", 3, seed=42, number=number)
-        rng, overlooked = Random(number), OverlookedCatches()
+        rng, overlooked = Random(number), MissedCatches()
         while not game.over and len(ratios) < PAIRS:
             seat = game.asked
             if seat is not None and len(game.legal(seat)) > 1:

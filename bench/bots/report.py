@@ -122,7 +122,7 @@ def _calibration(tables: list[dict[str, Any]]) -> str:
         "## Whether chances come true",
         "",
         "What a review shows of a position (all hands open, the pile unknown) and how often seats that were shown so much won from there.",
-        "Trial games are played with some variety (`bots/policy.py`), as people play; with everybody playing alike, sure things came true in only four of five cases.",
+        "Trial games are played with some variety (`bots/search/policy.py`), as people play; with everybody playing alike, sure things came true in only four of five cases.",
         "",
         "| who plays | players | shown → won (seats) | off by |",
         "|---|---|---|---|",

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from huefall.bots import make_bot, next_move
-from huefall.bots.overlooked import OverlookedCatches
+from huefall.bots.missed_catches import MissedCatches
 from huefall.game import Match
 from huefall.review import review_match
 
@@ -21,7 +21,7 @@ def measure_review() -> dict[str, Any]:
     for number in range(1, ROUNDS + 1):
         if number > 1:
             match.next_round()
-        overlooked = OverlookedCatches()
+        overlooked = MissedCatches()
         while not match.game.over:
             match.play(*next_move(match.game, bots, rng, overlooked))
     clock, processor = time.perf_counter(), time.process_time()

@@ -1,7 +1,7 @@
 """Find the policy's numbers by playing: ``python bench/bots/tune.py`` prints a better set every few generations.
 
 An evolution strategy: pairs of small changes are tried in thousands of compiled rounds against uniform play and against the set that
-was best before, at two and four seats; the set moves towards those that won most. What it prints goes into ``huefall.bots.policy``.
+was best before, at two and four seats; the set moves towards those that won most. What it prints goes into ``huefall.bots.search.policy``.
 
 Numbers that matter only under an edition's or a house's rules are compared one by one:
 ``python bench/bots/tune.py --compare boost=0,1,2 --edition buzz`` or ``--compare exchange=0.8,1.2 --set seven_zero=on``.
@@ -20,13 +20,13 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[0] = str(ROOT)  # so that it runs as a script, and no module here hides another of its name
 
-from huefall.bots.policy import TUNED  # noqa: E402  # after the path is set
+from huefall.bots.search.policy import TUNED  # noqa: E402  # after the path is set
 from huefall.editions import load_edition  # noqa: E402
 from huefall.editions.rules import parse_settings  # noqa: E402
 from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, SEATS, STATE, Records, blank  # noqa: E402
-from huefall.kernel.policy import POLICY  # noqa: E402
-from huefall.kernel.search import play_policy_games  # noqa: E402
-from huefall.notation.setting import Setting  # noqa: E402
+from huefall.kernel.search.entry import play_policy_games  # noqa: E402
+from huefall.kernel.search.policy import POLICY  # noqa: E402
+from huefall.notation.variant import Variant  # noqa: E402
 
 #: Numbers that matter under the official rules of the classic deck; the others are compared one by one.
 TUNABLE = (
@@ -50,8 +50,8 @@ Numbers = dict[str, float]
 class Rounds:
     """Plays rounds by policies, in compiled code."""
 
-    def __init__(self, setting: Setting) -> None:
-        self._setting = setting
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
         self._state, self._move, self._log = blank(STATE), blank(MOVE), blank(LOG)
         self._plays = blank(MOVE, PLAY_ROWS)
 
@@ -64,7 +64,7 @@ class Rounds:
                 policies[name] = foes[name]
                 policies[name][seat] = hero[name]
             winners: Any = np.zeros(games // players, np.int8)
-            packed = self._setting.packed_rules, self._setting.packed_edition
+            packed = self._variant.packed_rules, self._variant.packed_edition
             room = self._move, self._plays, self._log
             play_policy_games(self._state, *packed, policies, *room, players, seed, 0, len(winners), winners)
             won += float((winners == seat).mean())
@@ -92,7 +92,7 @@ def main() -> None:
     parser.add_argument("--set", action="append", default=[], dest="settings", metavar="OPTION=VALUE")
     parsed = parser.parse_args()
     edition = load_edition(parsed.edition)
-    rounds = Rounds(Setting.of(edition, parse_settings(edition, parsed.settings)))
+    rounds = Rounds(Variant.of(edition, parse_settings(edition, parsed.settings)))
     if parsed.compare is None:
         improve(rounds, parsed.generations, parsed.seed)
     else:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from bench.server.crowd import Crowd, Seat
-from huefall.protocol import commands as said
+from huefall.protocol import commands
 from huefall.protocol.fields import VERSION
 
 #: Beside the turn: they could go on for ever.
@@ -18,7 +18,7 @@ CLAIMS = ("uno", "catch")
 encode = msgspec.json.Encoder().encode
 
 
-class Sight(Struct):
+class SeatView(Struct):
     """Of a view, what a random player looks at."""
 
     turn: int | None
@@ -37,7 +37,7 @@ class Update(Struct, tag_field="type", tag="update"):
     """Something happened."""
 
     revision: int
-    view: Sight | None = None
+    view: SeatView | None = None
     table: Stand | None = None
 
 
@@ -85,21 +85,21 @@ class Player(Seat):
         self._token = token
         self._deals = deals
         self._random = Random(seed)
-        self._view: Sight | None = None
+        self._view: SeatView | None = None
         self._status = "open"
         self.welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def greet(self) -> None:
         """Say who it is."""
-        self.say(encode(said.Hello(VERSION, self._token)))
+        self.say(encode(commands.Hello(VERSION, self._token)))
 
     def sit(self) -> None:
         """Take a free seat."""
-        self.say(encode(said.Sit(self.crowd.next_id())))
+        self.say(encode(commands.Sit(self.crowd.next_id())))
 
     def begin(self) -> None:
         """Begin a match."""
-        self.say(encode(said.Start(self.crowd.next_id())))
+        self.say(encode(commands.Start(self.crowd.next_id())))
 
     def hear(self, text: bytes) -> None:
         """Take a message of the server."""
@@ -134,7 +134,7 @@ class Player(Seat):
     def move(self) -> None:
         """Answer what is asked: with a random legal move, or the next deal."""
         if self._status == "round_over":
-            self.say(encode(said.NextRound(self.crowd.next_id(), self.told)))
+            self.say(encode(commands.NextRound(self.crowd.next_id(), self.told)))
         elif self._status == "over":
             self.begin()
         else:
@@ -144,4 +144,4 @@ class Player(Seat):
         assert self._view is not None  # noqa: S101  # who is asked has a view
         legal = [sentence for sentence in self._view.legal if not sentence.startswith(CLAIMS)]
         message = self.crowd.next_id()
-        self.send_move(message, encode(said.Move(message, self.told, self._random.choice(legal))))
+        self.send_move(message, encode(commands.Move(message, self.told, self._random.choice(legal))))

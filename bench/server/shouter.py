@@ -6,7 +6,7 @@ import msgspec
 
 from bench.server.crowd import Crowd, Seat
 from bench.server.player import Done, Update, decode
-from huefall.protocol import commands as said
+from huefall.protocol import commands
 
 SEATS = 4
 
@@ -36,4 +36,4 @@ class Shouter(Seat):
     def move(self) -> None:
         """Send something of a move's size."""
         message = self.crowd.next_id()
-        self.send_move(message, encode(said.Move(message, self.told, self._sentence)))
+        self.send_move(message, encode(commands.Move(message, self.told, self._sentence)))

@@ -149,14 +149,6 @@ export interface EditionShown {
   kinds: KindShown[];
 }
 
-/** Show an emote to the table. */
-export interface EmoteSaid {
-  type: "emote";
-  /** Chosen by the client; answers repeat it. */
-  id: string;
-  emote: Emote;
-}
-
 /** Somebody showed an emote. Not numbered, not kept. */
 export interface Emoted {
   type: "emoted";
@@ -777,6 +769,14 @@ export interface SeatShown {
   left?: boolean;
 }
 
+/** Show an emote to the table. */
+export interface SendEmote {
+  type: "emote";
+  /** Chosen by the client; answers repeat it. */
+  id: string;
+  emote: Emote;
+}
+
 /** What is played at a table and how, as its host chooses it. */
 export interface Setup {
   /** An edition that ships. Left out: `"classic"`. */
@@ -1006,7 +1006,7 @@ export type Command =
   | AllowHints
   | Hurry
   | Back
-  | EmoteSaid
+  | SendEmote
   | Mute
   | Resync
   | Ping;

@@ -15,7 +15,7 @@ from random import Random
 from types import FrameType
 from typing import Any, ClassVar
 
-from huefall.bots.default import default_answer
+from huefall.bots.default_answer import default_answer
 from huefall.bots.guard import NoAnswer
 from huefall.game import Game
 

@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 from tests.arena import bad_bots
 
-from huefall.arena import Plan, Report, as_object, as_table, enter, games, report, run_arena, silence
-from huefall.arena.chair import time_step
+from huefall.arena import Plan, Report, as_object, as_table, enter, games, report, run_arena
+from huefall.arena import stuck as silence
 from huefall.arena.games import DealResult, EntrantLog, GameResult, play_deal
 from huefall.arena.picture import draw_report
 from huefall.arena.report import make_report
+from huefall.arena.seat import time_step
 from huefall.editions import load_edition
 from huefall.game import Game
 from huefall.texts.columns import width

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from huefall.arena.intervals import MOST_GAIN, share_interval, student95
+from huefall.arena.intervals import MAX_GAIN, share_interval, student95
 from huefall.intervals import Z95, wilson_bounds
 from huefall.sim.tally import wilson
 
@@ -49,7 +49,7 @@ def test_deals_that_even_out_are_worth_more_than_their_games_and_never_too_much(
     plain = wilson(101, 200)
     assert even.high - even.low < plain[1] - plain[0]
     exact = share_interval([(1, 2)] * 100, games=200)
-    assert (exact.low, exact.high) == pytest.approx(wilson_bounds(0.5, MOST_GAIN * 200, student95(99)))
+    assert (exact.low, exact.high) == pytest.approx(wilson_bounds(0.5, MAX_GAIN * 200, student95(99)))
 
 
 def test_deals_that_the_cards_decide_are_worth_less_than_their_games() -> None:

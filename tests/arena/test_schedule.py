@@ -10,7 +10,7 @@ import pytest
 from huefall.arena import Plan, enter
 from huefall.arena.games import DealResult
 from huefall.arena.schedule import Job, Schedule
-from huefall.arena.silence import MOST_STUCK, Stuck, gone_from
+from huefall.arena.stuck import MAX_STUCK, Stuck, gone_from
 from huefall.editions import load_edition
 
 PLAN = Plan(enter(["easy", "normal"]), load_edition("classic"), players=2, games=24, seed=5)
@@ -59,13 +59,13 @@ def test_the_same_deals_are_played_by_the_default_however_many_play(workers: int
         stood, waits = play(workers, Random(seed))
         assert sorted(stood) == list(range(PLAN.deals))
         assert {deal: gone for deal, gone in stood.items() if gone} == silenced, f"seed {seed}"
-        assert waits <= MOST_STUCK + workers, f"seed {seed}"
+        assert waits <= MAX_STUCK + workers, f"seed {seed}"
 
 
 def test_who_got_stuck_often_enough_before_is_not_asked_in_any_game() -> None:
     seatings = [(0, 1), (1, 0)]
-    assert gone_from(seatings, {}, Counter({1: MOST_STUCK - 1})) == {}
-    assert gone_from(seatings, {}, Counter({1: MOST_STUCK})) == {1: 0}
+    assert gone_from(seatings, {}, Counter({1: MAX_STUCK - 1})) == {}
+    assert gone_from(seatings, {}, Counter({1: MAX_STUCK})) == {1: 0}
     twice = {(0, 0): Stuck(1, "ended"), (1, 1): Stuck(0, "unanswered")}
-    assert gone_from(seatings, twice, Counter({0: MOST_STUCK - 1})) == {0: 1}
+    assert gone_from(seatings, twice, Counter({0: MAX_STUCK - 1})) == {0: 1}
     assert gone_from(seatings, twice, Counter()) == {}

@@ -10,15 +10,15 @@ from huefall.game import Game
 
 def table(hands: list[list[str]], top: str = "r3", **more: Any) -> Game:
     """Set up a position with the rest of the deck as the pile."""
-    setting = Game.new("classic", 2, seed=0).setting
-    rest = setting.deck()
+    variant = Game.new("classic", 2, seed=0).variant
+    rest = variant.deck()
     for card in [*(card for hand in hands for card in hand), top]:
-        rest.remove(setting.number(card))
+        rest.remove(variant.number(card))
     Random(5).shuffle(rest)
     position = {
         "hands": hands,
         "discard": [top],
-        "pile": setting.write_cards(rest),
+        "pile": variant.write_cards(rest),
         "turn": 0,
         "options": {"target": 0},
     }

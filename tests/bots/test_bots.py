@@ -10,8 +10,8 @@ import pytest
 from tests.random_play import THUNDER
 
 from huefall.bots import LEVELS, Bot, UnknownBotError, make_bot, next_move, play_round
-from huefall.bots.patience import FIRST
-from huefall.bots.searcher import SearchBot
+from huefall.bots.levels.searching import SearchBot
+from huefall.bots.search.patience import FIRST
 from huefall.bots.table_view import claimable
 from huefall.editions import SHIPPED, Edition, EditionError
 from huefall.game import Game, Match
@@ -146,7 +146,7 @@ def test_a_bot_that_is_given_the_edition_opens_no_file(level: str) -> None:
     """A match from a record: the view has the name "thunder", and there is no file of that name."""
     match = load_match(write_record(Match(THUNDER, 3, seed=4), with_seed=True))
     assert view_for(match.game, 0)["edition"] == "thunder"
-    play_round(match.game, [quick(level, match.setting.edition)] * 3, Random(4))
+    play_round(match.game, [quick(level, match.variant.edition)] * 3, Random(4))
     assert match.game.over
 
 
@@ -159,5 +159,5 @@ def test_a_bot_can_be_given_the_name_of_an_edition() -> None:
 
 
 def test_a_bot_that_cannot_know_the_cards_says_what_it_needs() -> None:
-    with pytest.raises(EditionError, match=r"give it the edition, as in make_bot\(level, match\.setting\.edition\)"):
+    with pytest.raises(EditionError, match=r"give it the edition, as in make_bot\(level, match\.variant\.edition\)"):
         next_move(Game.new(THUNDER, 2, seed=4), [make_bot("normal")] * 2, Random(0))

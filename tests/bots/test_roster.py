@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from huefall.bots import LEVELS, SEARCHING, YARDSTICKS, UnknownBotError, make_bot, play_round
-from huefall.bots.budget import MOST_POSITIONS
+from huefall.bots.levels.searching import SearchBot
 from huefall.bots.roster import read_bot
-from huefall.bots.searcher import SearchBot
+from huefall.bots.search.budget import MAX_POSITIONS
 from huefall.game import Game
 
 
@@ -24,7 +24,7 @@ def test_a_budget_takes_the_place_of_the_usual_one(level: str) -> None:
     usual, counted, timed = (make_bot(name) for name in (level, f"{level}:77", f"{level}:250ms"))
     assert isinstance(usual, SearchBot) and isinstance(counted, SearchBot) and isinstance(timed, SearchBot)
     assert (counted.rollouts, counted.seconds) == (77, None)
-    assert (timed.rollouts, timed.seconds) == (MOST_POSITIONS, 0.25)
+    assert (timed.rollouts, timed.seconds) == (MAX_POSITIONS, 0.25)
     assert counted.catches == timed.catches == usual.catches
 
 

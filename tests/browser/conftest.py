@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 from tests.browser.machine import NO_BROWSER, find_chromium, started
 
-from huefall.server.pages import PAGES
+from huefall.server.http.pages import PAGES
 
 
 @pytest.fixture(scope="module")

@@ -73,7 +73,7 @@ _UNSEEN_FOCUS = """
 }
 """
 #: Beyond these there are only more of the same kind: lines of a log, entries of a list.
-_MOST_FOCUSED = 80
+_MAX_FOCUSED = 80
 
 
 @cache
@@ -99,7 +99,7 @@ def find_unreadable(page: Page) -> list[str]:
 def find_unseen_focus(page: Page) -> list[str]:
     """Return what can be focused by keys without its being seen."""
     page.keyboard.press("Shift")  # from here on the focus is shown: somebody uses the keys
-    unseen: list[str] = page.evaluate(_UNSEEN_FOCUS, _MOST_FOCUSED)
+    unseen: list[str] = page.evaluate(_UNSEEN_FOCUS, _MAX_FOCUSED)
     return [f"the focus is not seen on {each}" for each in unseen]
 
 

@@ -63,7 +63,7 @@ _OPTIONS = """
 }
 """
 
-_MOST_TURNS = 400
+_MAX_TURNS = 400
 
 
 class Sitter(Visitor):
@@ -185,11 +185,11 @@ class Sitter(Visitor):
 
     def play_out(self, decide: Callable[[Sitter], None]) -> int:
         """Play until the round is over; return how many things were done."""
-        for turn in range(_MOST_TURNS):
+        for turn in range(_MAX_TURNS):
             if self.wait_until_asked_or_over():
                 return turn
             decide(self)
-        raise AssertionError(f"the round was not over after {_MOST_TURNS} turns")
+        raise AssertionError(f"the round was not over after {_MAX_TURNS} turns")
 
 
 def by_pressing(sitter: Sitter) -> None:

@@ -15,25 +15,25 @@ from random import Random
 from typing import Any
 
 from huefall.editions import RULES_VERSION, SHIPPED
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.protocol.tables import Setup
 from huefall.scenario.start import rest_of_deck
-from huefall.server.guests import Guests
-from huefall.server.moment import now_ms
+from huefall.server.guests.registry import GuestRegistry
+from huefall.server.ops.clock import now_ms
+from huefall.server.ops.tokens import new_code
 from huefall.server.run import DATABASE
-from huefall.server.store import Entry, SqliteStore
-from huefall.server.table import entries as kept
-from huefall.server.table.opening import Opening
-from huefall.server.table.services import stream_of
-from huefall.server.table.setup import fill_setup
-from huefall.server.table.state import TableState
-from huefall.server.tokens import new_code
+from huefall.server.store import SqliteStore, StoredEntry
+from huefall.server.store.streams import table_stream
+from huefall.server.tables import entries
+from huefall.server.tables.opening import Opening
+from huefall.server.tables.setup import fill_setup
+from huefall.server.tables.state import TableState
 
 #: A match is one round: whoever wins it has won.
 ONE_ROUND = {"target": 0}
 
 #: More moves than any round of these tests has.
-_MOST_MOVES = 2000
+_MAX_MOVES = 2000
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ async def _furnish(data: Path, scenes: Mapping[str, Scene]) -> dict[str, Place]:
 
 
 async def _set_up(store: SqliteStore, scene: Scene) -> Place:
-    guests = Guests(store)
+    guests = GuestRegistry(store)
     made = [await guests.make(name) for name in scene.persons]
     seated = 0 if scene.is_watched else len(made)
     table = _Written(TableState(new_code()))
@@ -113,14 +113,14 @@ async def _set_up(store: SqliteStore, scene: Scene) -> Place:
     )
     opening = None if scene.position is None else Opening(_whole_position(scene))
     host = made[0][0].guest
-    table.add(kept.Created(guest=host, setup=fill_setup(setup, 0, 0), opening=opening))
+    table.add(entries.Created(guest=host, setup=fill_setup(setup, 0, 0), opening=opening))
     for seat, (person, _) in enumerate(made[:seated]):
-        table.add(kept.Sat(guest=person.guest, seat=seat, name=person.name))
+        table.add(entries.Sat(guest=person.guest, seat=seat, name=person.name))
     for seat in range(seated, seated + scene.bots):
-        table.add(kept.BotAdded(guest=host, seat=seat, level=scene.level))
+        table.add(entries.BotAdded(guest=host, seat=seat, level=scene.level))
     if scene.is_dealt:
-        table.add(kept.Committed(seed=scene.seed.to_bytes(32, "big").hex(), rules_version=RULES_VERSION))
-        table.add(kept.Dealt())
+        table.add(entries.Committed(seed=scene.seed.to_bytes(32, "big").hex(), rules_version=RULES_VERSION))
+        table.add(entries.Dealt())
     for move in scene.moves:
         number, _, sentence = move.partition(" ")
         table.move(int(number), sentence)
@@ -140,10 +140,10 @@ def _whole_position(scene: Scene) -> dict[str, Any]:
     position = dict(scene.position or {})
     if "top" in position:
         position["discard"] = [position.pop("top")]
-    setting = Setting.of(scene.edition, dict(scene.options))
+    variant = Variant.of(scene.edition, dict(scene.options))
     pile = list(position.get("pile", []))
     listed = [*(card for hand in position["hands"] for card in hand), *position["discard"], *pile]
-    rest = setting.write_cards(rest_of_deck(setting, listed))
+    rest = variant.write_cards(rest_of_deck(variant, listed))
     Random(scene.seed).shuffle(rest)
     position["pile"] = [*pile, *rest]
     return position
@@ -154,26 +154,26 @@ class _Written:
 
     def __init__(self, state: TableState) -> None:
         self.state = state
-        self.entries: list[Entry] = []
+        self.entries: list[StoredEntry] = []
 
-    def add(self, entry: kept.Kept) -> None:
+    def add(self, entry: entries.TableEntry) -> None:
         now = now_ms()
         number = self.state.apply(entry, now).revision
-        self.entries.append(Entry(stream_of(self.state.code), number, now, kept.encode_entry(entry)))
+        self.entries.append(StoredEntry(table_stream(self.state.code), number, now, entries.encode_entry(entry)))
 
     def move(self, seat: int, sentence: str) -> None:
-        self.add(kept.Moved(seat=seat, move=sentence))
+        self.add(entries.Moved(seat=seat, move=sentence))
 
     def play_on(self, further: int, rng: Random) -> None:
         """Make moves by chance, mostly plays, so that the round comes to an end."""
-        wanted = _MOST_MOVES if further < 0 else further
+        wanted = _MAX_MOVES if further < 0 else further
         for _ in range(wanted):
             match = self.state.match
             assert match is not None, "nothing was dealt"
             if match.over:
                 return
             if match.round_over:
-                self.add(kept.Dealt())
+                self.add(entries.Dealt())
                 continue
             legal = [str(move) for move in match.legal(match.asked)]
             answers = [sentence for sentence in legal if sentence.split()[0] not in {"uno", "catch"}]

@@ -16,7 +16,7 @@ from tests.browser.visitor import PHONE
 SHORT = {"name": "", "bots": 1, "level": "easy", "setup": {"options": {"target": 0, "hand_size": 4}}}
 
 #: How much of every card of a hand must be seen, and can be pressed, in px.
-LEAST_SHOWN = 26
+MIN_SHOWN = 26
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +91,7 @@ def _check_every_card_can_be_tapped(sitter: Sitter) -> None:
           }));
           return best >= least - 1 ? [] : [`${card.dataset.card} shows ${best}px at ${Math.round(box.left)},${Math.round(box.top)}`];
         })""",
-        LEAST_SHOWN,
+        MIN_SHOWN,
     )
     assert hidden == []
     assert sitter.page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth"), "it scrolls sideways"

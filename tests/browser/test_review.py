@@ -16,7 +16,7 @@ from tests.browser.sitter import RESULT, sitting, watching
 from tests.browser.visitor import DESKTOP, PHONE, Device, Language
 from tests.server.player import ask
 
-from huefall.bots.reasons import Reason
+from huefall.bots.explain.reasons import Reason
 from huefall.review import Chance, Mistake, Review
 from huefall.review.page import write_page
 from huefall.texts import load

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from tests.random_play import THUNDER
 
-from huefall.arena import silence
+from huefall.arena import stuck as silence
 from huefall.cli import main
 
 FILE = str(Path(__file__).parents[1] / "arena" / "bad_bots.py")
@@ -141,7 +141,7 @@ def test_the_help_says_how_many_players_there_are_unless_told(capsys: pytest.Cap
 def test_what_a_bot_prints_is_no_result(workers: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = tmp_path / "loud.py"
     source.write_text(
-        "from huefall.bots.easy import EasyBot\n"
+        "from huefall.bots.levels.easy import EasyBot\n"
         "print('loaded')\n"
         "class Loud(EasyBot):\n"
         "    level = 'loud'\n"

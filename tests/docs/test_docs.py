@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests import generated
-from tests.pages.gaps import GAPS
+from tools.docs import __main__ as generated
+from tools.docs.gaps import GAPS
 
 from huefall import __version__
 from huefall.cli import main

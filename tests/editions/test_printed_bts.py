@@ -18,15 +18,15 @@ from tests.scale import SEED, scaled
 
 from huefall.arena import Plan, enter, run_arena
 from huefall.bots import LEVELS, Bot, make_bot, play_round
-from huefall.bots.default import default_answer
-from huefall.bots.patience import FIRST
-from huefall.bots.searcher import SearchBot
-from huefall.bots.sight import Sight
-from huefall.bots.suspicion import guess_bluff
+from huefall.bots.beliefs.bluff import guess_bluff
+from huefall.bots.default_answer import default_answer
+from huefall.bots.levels.searching import SearchBot
+from huefall.bots.search.patience import FIRST
+from huefall.bots.seat_view import SeatView
 from huefall.cli import main
 from huefall.editions import PRESETS, load_edition
 from huefall.game import Game
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.sim.batch import simulate
 from huefall.texts import LANGUAGES, card_name, load
 from huefall.texts.options import edition_title
@@ -45,16 +45,16 @@ def quick(level: str, rollouts: int) -> Bot:
 
 def view_of(hands: list[list[str]], discard: tuple[str, ...] = ("r5",), **more: object) -> dict[str, Any]:
     """Set up a position in which seat 0 is asked, with the rest of the deck as the pile, and look at it from there."""
-    setting = Setting.of(PRINTED_BTS)
-    rest = setting.deck()
+    variant = Variant.of(PRINTED_BTS)
+    rest = variant.deck()
     for card in [*(card for hand in hands for card in hand), *discard]:
-        rest.remove(setting.number(card))
+        rest.remove(variant.number(card))
     Random(5).shuffle(rest)
     position = {
         "edition": PRINTED_BTS,
         "hands": hands,
         "discard": discard,
-        "pile": setting.write_cards(rest),
+        "pile": variant.write_cards(rest),
         "turn": 0,
     }
     return view_for(Game.from_position({**position, "options": {"target": 0}, **more}), 0)
@@ -120,8 +120,8 @@ def test_play_replay_and_verify(
 def test_rounds_end_with_a_winner_under_every_preset(preset: str, players: int) -> None:
     """A colour with six cards makes rounds no endless affair: of thousands by chance hardly any is void (PILE-04)."""
     games = scaled(2000, least=4)
-    setting = Setting.of(PRINTED_BTS, {"preset": preset})
-    result = simulate(setting, players, games, SEED)
+    variant = Variant.of(PRINTED_BTS, {"preset": preset})
+    result = simulate(variant, players, games, SEED)
     assert sum(result.wins) + result.void == games
     assert result.void <= games // 100
 
@@ -172,7 +172,7 @@ def test_the_chance_of_a_bluff_counts_the_cards_the_colour_has_CHAL_01() -> None
     for under, unseen in (("yS", 5), ("p5", 18), ("r5", 24)):
         view = view_of([["g1", "g2"], ["b1"]], (under, "W+4"), color="b", pending=pending)
         holds = unseen / 108
-        assert guess_bluff(Sight(view, EDITION), 1) == pytest.approx(0.3 * holds / (0.3 * holds + 1 - holds)), under
+        assert guess_bluff(SeatView(view, EDITION), 1) == pytest.approx(0.3 * holds / (0.3 * holds + 1 - holds)), under
 
 
 def test_the_arena_plays_it() -> None:

@@ -17,7 +17,7 @@ from tests.scale import SEED, scaled
 
 from huefall.editions import OPTIONS, Rules, load_edition
 from huefall.game import Game, Match
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.record import load_match, verify, write_record
 
 DECKS = range(scaled(16, least=4))
@@ -84,10 +84,10 @@ def test_a_deck_reads_back_card_by_card(deck: Deck, path: str) -> None:
 def test_every_card_has_one_written_form(path: str) -> None:
     edition = load_edition(path)
     for footprints in ("all", "half"):
-        setting = Setting(edition, Rules.of(edition, meant(path, {"footprints": footprints})))
-        assert len(set(setting.texts)) == len(setting.texts)
-        assert [setting.number(text) for text in setting.texts] == list(range(len(setting.texts)))
-        assert len(setting.deck()) == edition.card_count
+        variant = Variant(edition, Rules.of(edition, meant(path, {"footprints": footprints})))
+        assert len(set(variant.texts)) == len(variant.texts)
+        assert [variant.number(text) for text in variant.texts] == list(range(len(variant.texts)))
+        assert len(variant.deck()) == edition.card_count
 
 
 @pytest.mark.parametrize("options", [{}, HOUSE], ids=["official", "house"])
@@ -96,7 +96,7 @@ def test_the_table_stays_whole(path: str, options: dict[str, Any]) -> None:
     for number in range(2):
         rng = dice("play", path, number)
         game = Game.new(path, rng.choice([2, 3, 4]), {**meant(path, options), "hand_size": 5}, seed=rng.getrandbits(40))
-        print(f"{game.setting.rules.changes()} players={game.players}")
+        print(f"{game.variant.rules.changes()} players={game.players}")
         played += play_out(game, rng, scaled(80, least=30))
     assert played
 
@@ -120,4 +120,4 @@ def test_a_record_of_such_a_deck_is_replayed(path: str) -> None:
     record = write_record(match, with_seed=True)
     again = load_match(record)
     assert verify(record).over
-    assert (again.scores, again.setting.edition) == (match.scores, match.setting.edition)
+    assert (again.scores, again.variant.edition) == (match.scores, match.variant.edition)

@@ -134,7 +134,7 @@ def test_events_tell_the_whole_change(edition: str) -> None:
     for number in range(scaled(20, least=8)):
         rng = dice("events", edition, number)
         game = random_game(rng, edition)
-        print(f"{edition} {game.setting.rules.changes()} game {number} HUEFALL_SEED={SEED}")
+        print(f"{edition} {game.variant.rules.changes()} game {number} HUEFALL_SEED={SEED}")
         for _ in range(60):
             if game.over:
                 break

@@ -11,9 +11,9 @@ from tests.scale import SEED, scaled
 
 from huefall.editions import EditionError, OptionError, load_edition
 from huefall.game import Game, MoveRefused
-from huefall.notation.moves import Move
 from huefall.vocabulary import rule_ids
 from huefall.vocabulary.errors import HuefallError
+from huefall.vocabulary.moves import Move
 
 SECRET = bytes(range(32))
 
@@ -39,8 +39,8 @@ def test_a_new_table_is_dealt_SETUP_03() -> None:  # noqa: N802
     # The first card may make somebody draw two; seed 1 turns up a card that does not.
     assert [len(hand) for hand in position["hands"]] == [7, 7, 7, 7]
     assert len(position["pile"]) + len(position["discard"]) == 108 - 28
-    assert sorted(game.setting.write_cards(game.deck)) == sorted(game.setting.write_cards(game.setting.deck()))
-    dealt = game.setting.write_cards(game.deck[:28])
+    assert sorted(game.variant.write_cards(game.deck)) == sorted(game.variant.write_cards(game.variant.deck()))
+    dealt = game.variant.write_cards(game.deck[:28])
     left = (game.dealer + 1) % 4
     assert sorted(dealt[0::4]) == sorted(game.hand(left))  # one at a time from the dealer's left
     assert (game.over, game.winner, game.match_winners, game.scores) == (False, None, [], [0, 0, 0, 0])
@@ -49,7 +49,7 @@ def test_a_new_table_is_dealt_SETUP_03() -> None:  # noqa: N802
 def test_the_highest_number_drawn_deals_SETUP_02() -> None:  # noqa: N802
     for seed in range(20):
         game = Game.new("classic", 3, seed=seed)
-        first = game.setting.write_cards(game.dealer_draw[:3])
+        first = game.variant.write_cards(game.dealer_draw[:3])
         worth = [int(card[1:]) if card[1:].isdigit() else 0 for card in first]
         tied = [seat for seat in range(3) if worth[seat] == max(worth)]
         assert game.dealer in tied
@@ -243,7 +243,7 @@ def test_taking_moves_back_restores_the_table_byte_for_byte(edition: str) -> Non
     for number in range(scaled(10, least=2)):
         rng = dice("undo", edition, number)
         game = random_game(rng, edition)
-        print(f"{edition} {game.setting.rules.changes()} game {number} HUEFALL_SEED={SEED}")
+        print(f"{edition} {game.variant.rules.changes()} game {number} HUEFALL_SEED={SEED}")
         states, shown = [game.state.tobytes()], [game.shown]
         while len(states) < 60 and not game.over:
             game.play(*random_move(rng, game))
@@ -381,11 +381,11 @@ def test_the_end_of_a_round_can_be_taken_back() -> None:
 
 def test_a_given_reshuffle_is_followed() -> None:
     game = table(pile=[], discard=["g3", "g4", "g6", "r5"])
-    order = [game.setting.number(card) for card in ("g6", "g3", "g4")]
+    order = [game.variant.number(card) for card in ("g6", "g3", "g4")]
     game.script_reshuffle(order)
     outcome = game.play(0, "draw")
     assert outcome.reshuffle is not None
     assert list(outcome.reshuffle.order) == order
-    assert game.setting.write_cards(outcome.reshuffle.discards) == ["g3", "g4", "g6"]
+    assert game.variant.write_cards(outcome.reshuffle.discards) == ["g3", "g4", "g6"]
     assert game.position()["drawn"] == "g6"
     assert game.position()["pile"] == ["g3", "g4"]

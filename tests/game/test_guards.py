@@ -8,9 +8,9 @@ import pytest
 
 from huefall.game import Game, Match, MoveRefused
 from huefall.game.game import new_table
-from huefall.notation.moves import Move
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.vocabulary.errors import HuefallError
+from huefall.vocabulary.moves import Move
 
 
 def test_nothing_is_dealt_in_the_middle_of_a_round() -> None:
@@ -30,7 +30,7 @@ def test_nothing_is_dealt_in_the_middle_of_a_round() -> None:
     ],
 )
 def test_a_deal_that_cannot_be_is_refused(deck: list[int] | None, dealer: int, words: str) -> None:
-    table = new_table(Setting.of("classic"), 3)
+    table = new_table(Variant.of("classic"), 3)
     before = table.state.tobytes()
     with pytest.raises(HuefallError, match=words):
         table.deal(deck, dealer)

@@ -156,7 +156,7 @@ def test_a_reshuffle_keeps_the_discards_and_their_new_order() -> None:
         if outcome.reshuffle:
             seen += 1
             lying = before["discard"]
-            texts = match.setting.texts
+            texts = match.variant.texts
             discards = [texts[kind] for kind in outcome.reshuffle.discards]
             assert discards[: len(lying) - 1] == lying[:-1]
             assert sorted(outcome.reshuffle.order) == sorted(outcome.reshuffle.discards)
@@ -169,7 +169,7 @@ def test_a_reshuffle_keeps_the_discards_and_their_new_order() -> None:
 
 
 def scripted_from(match: Match) -> Match:
-    again = Match.scripted(match.setting, match.players, match.dealer_draw)
+    again = Match.scripted(match.variant, match.players, match.dealer_draw)
     again.next_round(match.rounds[0].deck)
     return again
 
@@ -209,20 +209,20 @@ def test_a_scripted_match_needs_whole_decks() -> None:
     match = Match("classic", 2, seed=5)
     deck = match.rounds[0].deck
     with pytest.raises(HuefallError, match="a deck of 107 cards: classic has 108"):
-        Match.scripted(match.setting, 2, match.dealer_draw).next_round(deck[1:])
+        Match.scripted(match.variant, 2, match.dealer_draw).next_round(deck[1:])
     with pytest.raises(HuefallError, match="too many cards"):
-        Match.scripted(match.setting, 2, match.dealer_draw).next_round([deck[0]] * 108)
+        Match.scripted(match.variant, 2, match.dealer_draw).next_round([deck[0]] * 108)
     with pytest.raises(HuefallError, match="needs a given deck"):
-        Match.scripted(match.setting, 2, match.dealer_draw).next_round()
+        Match.scripted(match.variant, 2, match.dealer_draw).next_round()
     with pytest.raises(HuefallError, match="takes no given deck"):
         match.next_round(deck)
 
 
 def test_a_scripted_match_needs_just_the_cards_that_decide_the_dealer() -> None:
-    setting = Match("classic", 3, seed=5).setting
+    variant = Match("classic", 3, seed=5).variant
 
     def begin(*cards: str) -> Match:
-        return Match.scripted(setting, 3, setting.read_cards(cards, "cards"))
+        return Match.scripted(variant, 3, variant.read_cards(cards, "cards"))
 
     assert begin("r7", "W", "g9").game.dealer == 2
     assert begin("r7", "g7", "W", "b1", "b2").game.dealer == 1  # SETUP-02: only the tied draw again

@@ -10,10 +10,11 @@ from tests.reference.lockstep import random_sentence
 
 from huefall.game import Game, MoveRefused, Outcome
 from huefall.kernel.bits import bit_of, word_of
-from huefall.notation.moves import Move, read_move
+from huefall.notation.moves import read_move
 from huefall.texts.catalogue import LANGUAGES, load
 from huefall.texts.sentences import explain
 from huefall.vocabulary import rule_ids
+from huefall.vocabulary.moves import Move
 
 #: Of so many legal moves of a seat each one is tried out; of more, a sample.
 TRIED = 24
@@ -22,7 +23,7 @@ TRIED = 24
 def check_cards(game: Game) -> None:
     """Every card of the deck is in one place, and what is kept beside the counts agrees with them."""
     row = game.record_of_state[0]
-    kinds = game.setting.kinds
+    kinds = game.variant.kinds
     found: Counter[int] = Counter(row["pile"][: row["pile_count"]].tolist())
     found.update(row["discard"][: row["discard_count"]].tolist())
     for seat, hand in enumerate(row["hands"].tolist()):
@@ -76,7 +77,7 @@ def check_legal(game: Game, rng: Random) -> None:
         assert len(set(legal)) == len(legal), "a move is listed twice"
         hand = game.record_of_state[0]["hands"][seat].tolist()
         for move in legal:
-            assert read_move(game.setting, hand, str(move)) == move
+            assert read_move(game.variant, hand, str(move)) == move
             assert game.why(seat, move).reason == "none", f"seat {seat}: {move}"
         for move in legal if len(legal) <= TRIED else rng.sample(legal, TRIED):
             outcome = game.play(seat, str(move))
@@ -128,7 +129,7 @@ def try_to_play(game: Game, seat: int, sentence: str) -> Outcome | MoveRefused:
 def _check_foul(game: Game, outcome: Outcome, before: object, sizes: list[int], what: str) -> None:
     """FOUL-01, UNO-04: the fine is drawn; a wrong card returns to the hand and the question stays."""
     kinds = [event.kind for event in outcome.events]
-    rules, seat = game.setting.rules, outcome.seat
+    rules, seat = game.variant.rules, outcome.seat
     if "misplay" not in kinds:
         assert outcome.verdict.reason == "false_call", what
         assert kinds.count("false_call") == 1, what
@@ -152,7 +153,7 @@ def _check_listed(game: Game, seat: int, move: Move, what: str) -> None:
     if move.verb == "play" and len(move.cards) == len(game.hand(seat)):
         move = Move("play", move.cards)  # a last play may name more than it needs
     if len(move.cards) > 2:
-        between = sorted(move.cards[1:-1], key=game.setting.number)  # listed in one order, accepted in all
+        between = sorted(move.cards[1:-1], key=game.variant.number)  # listed in one order, accepted in all
         move = Move("play", (move.cards[0], *between, move.cards[-1]), move.color, move.target, move.uno)
     assert move in listed, what
     game.play(seat, move)

@@ -15,16 +15,16 @@ from huefall.game import Game
 from huefall.kernel import entry
 from huefall.kernel.layout import LOG, MOVE, STATE, Records, blank
 from huefall.notation.position import write_position
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 
 
 def play_batch(
-    setting: Setting, players: int, seed: int, first: int, count: int
+    variant: Variant, players: int, seed: int, first: int, count: int
 ) -> tuple[list[int], list[int], Records]:
     """Play rounds at random in the kernel; return winners, lengths and the last table."""
     state = blank(STATE)
     winners, lengths = np.zeros(count, np.int8), np.zeros(count, np.int16)
-    records = state, setting.packed_rules, setting.packed_edition, blank(MOVE), blank(LOG), blank(MOVE, 4096)
+    records = state, variant.packed_rules, variant.packed_edition, blank(MOVE), blank(LOG), blank(MOVE, 4096)
     entry.play_random_games(*records, players, seed, first, count, winners, lengths)
     return winners.tolist(), lengths.tolist(), state
 
@@ -32,11 +32,11 @@ def play_batch(
 def answer(request: dict[str, Any]) -> dict[str, Any]:
     """Play what is asked for: a batch of rounds, or the deal of a table and its first rounds of drawing and keeping."""
     if request["kind"] == "batch":
-        setting = Setting.of(request["edition"], request["options"])
+        variant = Variant.of(request["edition"], request["options"])
         winners, lengths, state = play_batch(
-            setting, request["players"], request["seed"], request["first"], request["count"]
+            variant, request["players"], request["seed"], request["first"], request["count"]
         )
-        return {"winners": winners, "lengths": lengths, "last": write_position(state, setting)}
+        return {"winners": winners, "lengths": lengths, "last": write_position(state, variant)}
     seed = request["seed"] if isinstance(request["seed"], int) else bytes.fromhex(request["seed"])
     game = Game.new(request["edition"], request["players"], request["options"], seed=seed)
     dealt = game.position()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from huefall.game import Game
 from huefall.kernel.layout import Records
-from huefall.notation.moves import Move
 from huefall.vocabulary import colors
+from huefall.vocabulary.moves import Move
 
 MASK = 0xFFFFFFFF
 
@@ -36,9 +36,9 @@ def pick(game: Game, choices: int) -> int:
 def plays_in_order(game: Game) -> list[Move]:
     """List the legal plays, each once, in the order in which the batch counts them."""
     plays = [move for move in game.legal() if move.verb == "play" and not move.uno]
-    if game.setting.rules.seven_zero:
+    if game.variant.rules.seven_zero:
         return plays  # these are listed, not counted
-    kinds = {kind.text: kind for kind in game.setting.kinds}
+    kinds = {kind.text: kind for kind in game.variant.kinds}
 
     def group(move: Move) -> int:
         """Coloured cards, black ones, Gauntlets with the card laid, several equal cards."""
@@ -51,7 +51,7 @@ def plays_in_order(game: Game) -> list[Move]:
 def choose(game: Game) -> Move:
     """Choose as the batch does: uniformly over the legal plays, with the call where it is due; else draw, keep, pass, accept."""
     if game.phase == "color":
-        letters = [colors.letter(color) for color in game.setting.edition.colors]
+        letters = [colors.letter(color) for color in game.variant.edition.colors]
         return Move("color", color=letters[pick(game, len(letters))])
     legal = game.legal()
     if game.phase not in ("turn", "drawn"):

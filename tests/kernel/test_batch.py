@@ -16,8 +16,9 @@ from huefall.game import Game
 from huefall.kernel.batch import _choose_counted, _choose_listed
 from huefall.kernel.compiler import COMPILED, rule
 from huefall.kernel.layout import FAST, MOVE, Records, blank
-from huefall.notation.moves import Move, MoveReader
-from huefall.notation.setting import Setting
+from huefall.notation.moves import MoveReader
+from huefall.notation.variant import Variant
+from huefall.vocabulary.moves import Move
 
 #: How often a choice is made in each position; with the compiler off a choice takes a tenth of a millisecond.
 COUNTED, LISTED_TOO = (40_000, 40_000) if COMPILED else (2000, 300)
@@ -90,16 +91,16 @@ def list_choices(states: Records, rules: Records, editions: Records, moves: Reco
 
 def choose_often(game: Game, counted: bool) -> Counter[Move]:
     """Let the batch choose again and again in the same position; nothing is played."""
-    setting = game.setting
+    variant = game.variant
     choices = COUNTED if counted else LISTED_TOO
     state, moves, before = game.state, blank(MOVE, choices), game.state
-    records = state, setting.packed_rules, setting.packed_edition, moves
+    records = state, variant.packed_rules, variant.packed_edition, moves
     found = count_choices(*records) if counted else list_choices(*records, blank(MOVE, 256))
     assert found in (0, choices)
     state[0]["seed"] = before[0]["seed"]
     assert state.tobytes() == before.tobytes(), "choosing changed the table"
     assert state[0]["chance"] == FAST
-    reader = MoveReader(setting)
+    reader = MoveReader(variant)
     reader.rows = moves
     return Counter(reader.read(found))
 
@@ -145,7 +146,7 @@ def test_the_plays_of_the_positions_are_as_many_as_counted_by_hand() -> None:
 @pytest.mark.parametrize("players", [2, 6])
 def test_every_batch_game_ends_with_a_winner_or_void(edition: str, players: int) -> None:
     count = scaled(500, least=3)
-    winners, lengths, state = play_batch(Setting.of(edition), players, SEED, 0, count)
+    winners, lengths, state = play_batch(Variant.of(edition), players, SEED, 0, count)
     assert set(winners) <= set(range(-1, players))
     assert np.count_nonzero(np.array(winners) >= 0) >= 0.9 * count - 3
     assert max(lengths) <= 5000

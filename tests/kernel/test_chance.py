@@ -16,7 +16,7 @@ from huefall.kernel import entry
 from huefall.kernel.chance import below, shuffle
 from huefall.kernel.compiler import COMPILED, rule
 from huefall.kernel.layout import FAST, SECURE, STATE, Records, blank
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 
 GENERATORS = {"fast": FAST, "secure": SECURE}
 
@@ -92,25 +92,25 @@ def test_the_six_orders_of_three_cards_are_equally_likely(generator: str) -> Non
 
 def test_a_card_is_equally_likely_in_every_place_of_the_deck() -> None:
     """The 0 of each colour is there once: where it lies, over many shuffles."""
-    setting = Setting.of("classic")
+    variant = Variant.of("classic")
     state = table("fast", 17)
-    zeros = [setting.number(card) for card in ("r0", "y0", "g0", "b0")]
+    zeros = [variant.number(card) for card in ("r0", "y0", "g0", "b0")]
     places: list[int] = []
     for _ in range(SHUFFLES):
-        entry.mix_deck(state, setting.packed_edition)
+        entry.mix_deck(state, variant.packed_edition)
         pile = state[0]["pile"].tolist()
         places += [pile.index(zero) for zero in zeros]
     assert_even(places, 108)
-    assert sorted(state[0]["pile"][:108].tolist()) == sorted(setting.deck())
+    assert sorted(state[0]["pile"][:108].tolist()) == sorted(variant.deck())
 
 
 def test_a_secure_shuffle_spreads_the_cards_too() -> None:
-    setting = Setting.of("classic")
+    variant = Variant.of("classic")
     state = table("secure", 17)
-    zeros = [setting.number(card) for card in ("r0", "y0", "g0", "b0")]
+    zeros = [variant.number(card) for card in ("r0", "y0", "g0", "b0")]
     quarters: list[int] = []
     for _ in range(1000 if COMPILED else 30):
-        entry.mix_deck(state, setting.packed_edition)
+        entry.mix_deck(state, variant.packed_edition)
         pile = state[0]["pile"].tolist()
         quarters += [pile.index(zero) // 27 for zero in zeros]
     assert_even(quarters, 4)

@@ -18,7 +18,7 @@ from tests.scale import SEED, scaled
 from huefall.game import Game
 from huefall.kernel.compiler import COMPILED
 from huefall.notation.position import write_position
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 
 PARTY: dict[str, Any] = {"preset": "party"}
 SETTINGS: list[tuple[str, dict[str, Any], int]] = [
@@ -38,14 +38,14 @@ def setting_id(value: object) -> str:
 
 @pytest.mark.parametrize(("edition", "options", "players"), SETTINGS, ids=setting_id)
 def test_chunks_and_threads_change_nothing(edition: str, options: dict[str, Any], players: int) -> None:
-    setting = Setting.of(edition, options)
-    winners, lengths, _ = play_batch(setting, players, SEED, 0, GAMES)
+    variant = Variant.of(edition, options)
+    winners, lengths, _ = play_batch(variant, players, SEED, 0, GAMES)
     assert GAMES < 10 or len(set(lengths)) > 1
     assert all(-1 <= winner < players for winner in winners)
     assert all(0 < length <= 5000 for length in lengths)
     parts = [(first, min(2, GAMES - first)) for first in range(0, GAMES, 2)]
     with ThreadPoolExecutor(3) as pool:
-        played = list(pool.map(lambda part: play_batch(setting, players, SEED, *part), parts))
+        played = list(pool.map(lambda part: play_batch(variant, players, SEED, *part), parts))
     assert [winner for part in played for winner in part[0]] == winners
     assert [length for part in played for length in part[1]] == lengths
 
@@ -55,22 +55,22 @@ def test_a_game_played_one_move_at_a_time_is_the_game_of_the_batch(
     edition: str, options: dict[str, Any], players: int
 ) -> None:
     """The batch chooses and plays by shortcuts; ``Game`` lists, judges and carries out every move, with the same random words."""
-    setting = Setting.of(edition, options)
+    variant = Variant.of(edition, options)
     for number in range(GAMES):
         game = Game.new(edition, players, options, seed=SEED, number=number)
         play_to_the_end(game)
-        winners, lengths, state = play_batch(setting, players, SEED, number, 1)
+        winners, lengths, state = play_batch(variant, players, SEED, number, 1)
         what = f"{edition} {options} players={players} seed={SEED} number={number}"
-        assert write_position(state, setting) == game.position(), what
+        assert write_position(state, variant) == game.position(), what
         assert (winners, lengths) == ([-1 if game.winner is None else game.winner], [game.position()["moves"]]), what
         assert state[0]["seed"].tolist() == game.record_of_state[0]["seed"].tolist(), what
 
 
 def test_another_seed_or_number_gives_another_game() -> None:
-    setting = Setting.of("classic")
-    _, lengths, _ = play_batch(setting, 3, SEED, 0, 40)
-    assert play_batch(setting, 3, SEED + 1, 0, 40)[1] != lengths
-    assert play_batch(setting, 3, SEED, 1, 40)[1] == [*lengths[1:], *play_batch(setting, 3, SEED, 40, 1)[1]]
+    variant = Variant.of("classic")
+    _, lengths, _ = play_batch(variant, 3, SEED, 0, 40)
+    assert play_batch(variant, 3, SEED + 1, 0, 40)[1] != lengths
+    assert play_batch(variant, 3, SEED, 1, 40)[1] == [*lengths[1:], *play_batch(variant, 3, SEED, 40, 1)[1]]
     decks = {tuple(Game.new(seed=seed, number=number).deck) for seed in (1, 2, 2**40, 2**62) for number in range(5)}
     assert len(decks) == 20
 

@@ -73,7 +73,7 @@ def test_the_table_stays_whole_under_any_options(edition: str) -> None:
     for number in range(scaled(12, least=2)):
         rng = dice(edition, number)
         game = random_game(rng, edition)
-        print(f"{edition} {game.setting.rules.changes()} players={game.players} game {number} HUEFALL_SEED={SEED}")
+        print(f"{edition} {game.variant.rules.changes()} players={game.players} game {number} HUEFALL_SEED={SEED}")
         met += play_and_look(game, rng)
     assert met["refused"], f"no sentence was refused: {met}"
 
@@ -102,7 +102,7 @@ def test_every_round_ends_or_is_void(edition: str, preset: str) -> None:
         else:
             assert position["hands"][game.winner] == []
             # SCORE-01: what is left in all hands, and nothing else, is what the winner gets.
-            worth = {kind.text: kind.row.points for kind in game.setting.kinds}
+            worth = {kind.text: kind.row.points for kind in game.variant.kinds}
             left = sum(worth[card] for hand in position["hands"] for card in hand)
             assert position["points"] == [left if seat == game.winner else 0 for seat in range(game.players)]
 

@@ -7,16 +7,17 @@ from tests.random_play import EDITIONS, dice, random_game, random_move
 from tests.scale import SEED, scaled
 
 from huefall.game import Game
-from huefall.notation.moves import Move, SentenceError, read_move
-from huefall.notation.setting import Setting
+from huefall.notation.moves import SentenceError, read_move
+from huefall.notation.variant import Variant
 from huefall.vocabulary import refusals
+from huefall.vocabulary.moves import Move
 
-HALF = Setting.of("jurassic", {"footprints": "half"})
-AVENGERS = Setting.of("avengers")
+HALF = Variant.of("jurassic", {"footprints": "half"})
+AVENGERS = Variant.of("avengers")
 
 
-def hand(setting: Setting, *cards: str) -> list[int]:
-    return setting.count_cards([setting.number(card) for card in cards])
+def hand(variant: Variant, *cards: str) -> list[int]:
+    return variant.count_cards([variant.number(card) for card in cards])
 
 
 @pytest.mark.parametrize(
@@ -122,7 +123,7 @@ def test_a_plain_card_stands_for_its_footprint_twin(
 
 
 def test_with_all_footprints_the_plain_form_is_understood() -> None:
-    every = Setting.of("jurassic")
+    every = Variant.of("jurassic")
     assert "rS" not in every.numbers
     assert read_move(every, hand(every), "play rS").cards == ("rS*",)
 
@@ -138,12 +139,12 @@ def test_every_legal_move_reads_back_as_itself(edition: str) -> None:
     for number in range(scaled(20, least=2)):
         rng = dice("moves", edition, number)
         game = random_game(rng, edition)
-        print(f"{edition} {game.setting.rules.changes()} game {number} HUEFALL_SEED={SEED}")
+        print(f"{edition} {game.variant.rules.changes()} game {number} HUEFALL_SEED={SEED}")
         for _ in range(20):
             if game.over:
                 break
             for seat in range(game.players):
                 counts = game.record_of_state[0]["hands"][seat].tolist()
                 for move in game.legal(seat):
-                    assert read_move(game.setting, counts, str(move)) == move
+                    assert read_move(game.variant, counts, str(move)) == move
             game.play(*random_move(rng, game))

@@ -12,7 +12,7 @@ from tests.scale import SEED, scaled
 from huefall.editions import EditionError, OptionError
 from huefall.game import Game
 from huefall.notation.position import FIELDS, PositionError, counts_of, hand_of, write_pile, write_public
-from huefall.notation.setting import CardError
+from huefall.notation.variant import CardError
 from huefall.vocabulary.errors import HuefallError
 
 START: dict[str, Any] = {
@@ -216,7 +216,7 @@ def test_a_position_has_the_same_future_for_the_same_moves_and_draws(edition: st
     for number in range(scaled(10, least=2)):
         rng = dice("future", edition, number)
         game = random_game(rng, edition)
-        print(f"{edition} {game.setting.rules.changes()} game {number} HUEFALL_SEED={SEED}")
+        print(f"{edition} {game.variant.rules.changes()} game {number} HUEFALL_SEED={SEED}")
         for _ in range(rng.randrange(30)):
             if not game.over:
                 game.play(*random_move(rng, game))
@@ -240,12 +240,12 @@ def test_what_is_read_in_one_go_is_what_the_fields_of_the_record_say(edition: st
         print(f"{edition} game {number} HUEFALL_SEED={SEED}")
         while not game.over and game.moves < 60:
             game.play(*random_move(rng, game))
-            row, texts, public = game.state[0], game.setting.texts, write_public(game.state, game.setting)
+            row, texts, public = game.state[0], game.variant.texts, write_public(game.state, game.variant)
             for field in ("direction", "dealer", "cut_count", "passes", "moves"):
                 assert public[field] == row[field]
             for field in ("scores", "points", "sizes"):
                 assert public[field] == row[field][: game.players].tolist()
-            assert public["pile_size"] == row["pile_count"] == len(write_pile(game.state, game.setting))
+            assert public["pile_size"] == row["pile_count"] == len(write_pile(game.state, game.variant))
             assert public["discard"] == [texts[kind] for kind in row["discard"][: row["discard_count"]]]
             for field in ("called", "open", "match_winners"):
                 assert sum(1 << seat for seat in public[field] or ()) == row[field]
@@ -254,15 +254,15 @@ def test_what_is_read_in_one_go_is_what_the_fields_of_the_record_say(edition: st
             for seat in range(game.players):
                 counts = row["hands"][seat].tolist()
                 assert list(counts_of(game.state, seat)) == counts
-                assert hand_of(game.state, game.setting, seat) == [
+                assert hand_of(game.state, game.variant, seat) == [
                     text for text, count in zip(texts, counts, strict=False) for _ in range(count)
                 ]
 
 
 def test_a_written_position_can_be_changed_without_changing_the_next() -> None:
     game = Game.new("classic", 2, {"cut": True}, seed=1)
-    first = write_public(game.state, game.setting)
+    first = write_public(game.state, game.variant)
     first["options"]["cut"] = False
     first["scores"][0] = 99
-    assert write_public(game.state, game.setting)["options"] == {"cut": True}
-    assert write_public(game.state, game.setting)["scores"] == [0, 0]
+    assert write_public(game.state, game.variant)["options"] == {"cut": True}
+    assert write_public(game.state, game.variant)["scores"] == [0, 0]

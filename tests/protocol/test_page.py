@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.pages.protocol import fill_page
+from tools.docs.protocol import fill_page
 
 from huefall.protocol import decode_command, http
 from huefall.protocol.messages import Bye, Done, Message, Refused, Update, Welcome
@@ -18,7 +18,7 @@ from huefall.protocol.views import EventShown, View
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
 PLAYER = (DOCS / "examples" / "player.py").read_text(encoding="utf-8")
-MOST_LINES = 60
+MAX_LINES = 60
 
 REQUESTS, CONVERSATION = re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
@@ -91,7 +91,7 @@ def test_a_page_without_its_marks_is_no_page() -> None:
 
 
 def test_the_player_is_short_and_needs_only_one_package() -> None:
-    assert len(PLAYER.splitlines()) <= MOST_LINES
+    assert len(PLAYER.splitlines()) <= MAX_LINES
     imported = {
         node.module if isinstance(node, ast.ImportFrom) else node.names[0].name
         for node in ast.walk(ast.parse(PLAYER))

@@ -220,9 +220,9 @@ def fast_words(seed: int, number: int) -> Iterator[int]:
 def test_the_fast_generator_is_the_published_one(seed: int, number: int) -> None:
     match = Match("bts", 5, seed=seed, number=number)
     words, deck = fast_words(seed, number), match.facts()["deck"]
-    drawn = match.setting.write_cards(match.dealer_draw)
+    drawn = match.variant.write_cards(match.dealer_draw)
     assert shuffled(words, deck, len(drawn)) == drawn
-    assert shuffled(words, deck) == match.setting.write_cards(match.rounds[0].deck)
+    assert shuffled(words, deck) == match.variant.write_cards(match.rounds[0].deck)
 
 
 def change_card(record: str, kind: str, field: str, at: int = 0) -> str:

@@ -44,7 +44,7 @@ def digest_of(match: Match) -> str:
 @pytest.mark.parametrize("name", DIGESTS)
 def test_a_record_of_version_1_is_played_again_as_it_was_played(name: str) -> None:
     match = replay(FOLDER / f"{name}.jsonl")
-    assert match.setting.rules.rules_version == 1
+    assert match.variant.rules.rules_version == 1
     assert digest_of(match) == DIGESTS[name]
     assert verify(FOLDER / f"{name}.jsonl").moves == sum(len(played.moves) for played in match.rounds)
 
@@ -73,7 +73,7 @@ def test_a_match_of_version_1_stays_one_when_it_is_saved_and_played_on() -> None
     match = load_match(FOLDER / f"{name}.jsonl")
     match.play(match.asked or 0, match.legal()[0])
     again = load_match(write_record(match, with_seed=True))
-    assert again.setting.rules.rules_version == 1
+    assert again.variant.rules.rules_version == 1
     assert again.position() == match.position()
     assert again.commitment == match.commitment
 

@@ -24,15 +24,15 @@ def lines_of(record: str) -> list[dict[str, Any]]:
 def test_a_record_says_everything_in_order(finished: Match, text: str) -> None:
     lines = lines_of(text)
     assert lines[0]["format"] == "huefall-record"
-    assert lines[0]["options"] == finished.setting.rules.changes()
-    assert lines[1]["dealer_draw"] == finished.setting.write_cards(finished.dealer_draw)
+    assert lines[0]["options"] == finished.variant.rules.changes()
+    assert lines[1]["dealer_draw"] == finished.variant.write_cards(finished.dealer_draw)
     assert lines[1]["dealer"] == finished.rounds[0].dealer
     told = iter(lines[2:])
     for number, played in enumerate(finished.rounds, 1):
         assert next(told) == {
             "round": number,
             "dealer": played.dealer,
-            "deck": finished.setting.write_cards(played.deck),
+            "deck": finished.variant.write_cards(played.deck),
         }
         for move in played.moves:
             line = next(told)

@@ -33,7 +33,7 @@ def compare_match(case: Case, moves: int, reached: Reached | None = None) -> int
     rng = random.Random(case.seed)
     fast = Game.new(case.edition, case.players, case.options, seed=case.seed)
     slow = ReferenceGame.deal(
-        _edition_name(case), dict(case.options), case.players, fast.dealer, fast.setting.write_cards(fast.deck),
+        _edition_name(case), dict(case.options), case.players, fast.dealer, fast.variant.write_cards(fast.deck),
         edition_path=_edition_path(case), reshuffle=_deal_order(fast),
     )  # fmt: skip
     _compare_deal(case, fast, slow, reached)
@@ -43,7 +43,7 @@ def compare_match(case: Case, moves: int, reached: Reached | None = None) -> int
             if fast.match_winners:
                 return number
             fast.next_round()
-            slow.next_round(fast.setting.write_cards(fast.deck), reshuffle=_deal_order(fast))
+            slow.next_round(fast.variant.write_cards(fast.deck), reshuffle=_deal_order(fast))
             _compare_deal(case, fast, slow, reached)
             continue
         seat, sentence = _choose(rng, fast, legal)
@@ -81,7 +81,7 @@ def choose_legal(rng: random.Random, asked: int | None, legal: Sequence[Sequence
 
 def random_sentence(rng: random.Random, game: Game) -> str:
     """Make up a sentence that may or may not be legal."""
-    deck = game.setting
+    deck = game.variant
     if rng.random() < 0.35:
         verbs = ["draw", "keep", "pass", "accept", "challenge", "dance", "approve", "reject", "uno"]
         return rng.choice([*verbs, f"catch {rng.randrange(game.players + 1)}", f"color {rng.choice('rygbp')}"])
@@ -138,7 +138,7 @@ def _compare_move(case: Case, fast: Game, slow: ReferenceGame, seat: int, senten
         _equal(case, f"state after the refused {sentence!r}", before, fast.state.tobytes())
     _equal(case, f"verdict on {sentence!r} before and after", expected.status, status)
     order = _reshuffle_order(fast, events)
-    reply = slow.play(seat, sentence, lambda _cards: fast.setting.write_cards(order))
+    reply = slow.play(seat, sentence, lambda _cards: fast.variant.write_cards(order))
     _equal(case, f"verdict on {seat} {sentence!r}", status, reply.status)
     if status != "refused":
         _equal(case, f"events of {seat} {sentence!r}", [event.as_dict() for event in events], reply.events)
@@ -151,11 +151,11 @@ def _reshuffle_order(game: Game, events: Sequence[Event]) -> list[int]:
         return []
     drawn = [event.card for event in events[kinds.index("reshuffle") :] if event.kind == "draw"]
     left = game.position()["pile"]
-    return [game.setting.number(str(card)) for card in [*drawn, *left]]
+    return [game.variant.number(str(card)) for card in [*drawn, *left]]
 
 
 def _deal_order(game: Game) -> Any:
-    return lambda _cards: game.setting.write_cards(_reshuffle_order(game, game.deal_events))
+    return lambda _cards: game.variant.write_cards(_reshuffle_order(game, game.deal_events))
 
 
 def _equal(case: Case, what: str, fast: object, slow: object) -> None:

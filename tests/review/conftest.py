@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from huefall.bots.estimates import NOTHING, Estimate, Ranked
-from huefall.bots.sight import Sight
+from huefall.bots.search.estimates import NOTHING, Estimate, Ranked
+from huefall.bots.seat_view import SeatView
 from huefall.editions import Edition
 from huefall.game import Game, Match, MoveRefused
 
@@ -43,7 +43,7 @@ class ByHand:
         with self.lock:
             self.views.append(view)
             self.asked.append(("rank", rollouts, seed))
-        sight = Sight(view, edition)
+        sight = SeatView(view, edition)
         chance = Random(seed)
         said = sight.called_answers() if sight.asked else [*(sight.with_call(each) for each in sight.claims()), NOTHING]
         worth = (
@@ -63,7 +63,7 @@ class ByHand:
     def chances_after(
         self, game: Game, seat: int, sentence: str, *, rollouts: int = 400, seed: int = 0
     ) -> list[Estimate]:
-        after = Game(game.setting, game.state, undo=False)
+        after = Game(game.variant, game.state, undo=False)
         events = after.play(seat, sentence).events
         unknown = [0] * game.players
         for event in events:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from huefall.game import Result, Round
-from huefall.review.judging import Judged
+from huefall.review.judge import Judged
 from huefall.review.model import Chance
 from huefall.review.moments import Facts
 

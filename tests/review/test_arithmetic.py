@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from tests.review.steps import played, step
 
-from huefall.bots.reasons import Reason
+from huefall.bots.explain.reasons import Reason
 from huefall.game import Round
 from huefall.review.arithmetic import add_up, largest, review_round
-from huefall.review.judging import Judged, weigh_mistake
+from huefall.review.judge import Judged, weigh_mistake
 from huefall.review.model import Chance, Mistake, Summary, TurningPoint
 from huefall.review.moments import Facts
 

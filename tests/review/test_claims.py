@@ -21,7 +21,7 @@ def who_missed(*moves: tuple[int, str], catch_until: str = "play") -> list[list[
     """Play moves at a table where seat 1 can be caught; list who has let what pass by each of them."""
     table, found = Game.from_position({**OPEN, "options": {"catch_until": catch_until}}), []
     for seat, sentence in moves:
-        before = Game(table.setting, table.state)
+        before = Game(table.variant, table.state)
         claimants = find_claimants(before, [[]] * 3)
         outcome = table.play(seat, sentence)
         found.append(

@@ -12,7 +12,7 @@ import pytest
 
 from huefall.game import Match
 from huefall.notation.moves import read_move
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.review import Review, ReviewError, review_match
 from huefall.review.model import DERIVED, VERSION
 
@@ -45,12 +45,12 @@ def test_what_follows_from_other_numbers_is_written_for_readers(review: Review) 
 
 def test_there_is_no_language_in_it(review: Review) -> None:
     """Every string is a code, a card, or a move that its reader can read."""
-    setting, found = Setting.of(review.edition, review.options), list(_strings(review.to_json()["rounds"]))
+    variant, found = Variant.of(review.edition, review.options), list(_strings(review.to_json()["rounds"]))
     assert review.rounds[0].mistakes
-    held = [kind.copies for kind in setting.kinds]
+    held = [kind.copies for kind in variant.kinds]
     for each in found:
         if " " in each:
-            read_move(setting, held, each)  # refuses what is none
+            read_move(variant, held, each)  # refuses what is none
         else:
             assert re.fullmatch(r"[a-z_]+|[rygbp]?[0-9A-Z+]+\*?", each), each
 

@@ -14,7 +14,7 @@ from huefall.review import Review, review_match
 from huefall.review.graph import marks
 from huefall.review.page import write_page
 from huefall.review.report import write_report
-from huefall.review.words import Words
+from huefall.review.wording import Words
 from huefall.texts import LANGUAGES, load
 
 VOID = {"meta", "input"}

@@ -12,7 +12,7 @@ import pytest
 from huefall.game import Match
 from huefall.review import Review, review_match
 from huefall.review.report import LINE, write_report
-from huefall.review.words import Words
+from huefall.review.wording import Words
 from huefall.texts import LANGUAGES, load
 from huefall.texts.columns import width
 

@@ -12,13 +12,13 @@ from tests.random_play import PRINTED_BTS, THUNDER
 
 from huefall.editions import SHIPPED
 from huefall.game import Match
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.record import replay, write_record
 from huefall.review import Effort, Review, ReviewCancelled, ReviewError, review_match, trials
 from huefall.review.estimator import fitting_effort
-from huefall.review.judging import Judge
+from huefall.review.judge import Judge
 from huefall.review.moments import moments_of
-from huefall.server.table.opening import OpenedMatch, Opening
+from huefall.server.tables.opening import OpenedMatch, Opening
 from huefall.view import told_to
 
 
@@ -73,10 +73,10 @@ def test_fouls_claims_and_cuts_are_steps_like_any_other(party: Match, by_hand: A
 
 def test_a_call_right_after_the_play_is_as_good_as_with_it_UNO_01() -> None:  # noqa: N802
     position = {"hands": [["r1", "r2"], ["g1", "g2", "b3"]], "discard": ["r5"], "pile": ["b1", "b2", "b4"], "turn": 0}
-    opening, setting = Opening({"edition": "classic", **position}), Setting.of("classic")
+    opening, variant = Opening({"edition": "classic", **position}), Variant.of("classic")
     found = []
     for sayings in (["play r1"], ["play r1", "uno"]):
-        match = OpenedMatch(setting, opening, bytes(32))
+        match = OpenedMatch(variant, opening, bytes(32))
         for said in sayings:
             match.play(0, said)
         found.append(list(moments_of(match))[1])
@@ -191,8 +191,8 @@ def test_a_match_of_which_nothing_but_the_deal_was_played_is_all_deal(by_hand: A
 
 def test_a_void_round_of_a_match_that_began_from_a_position_is_nobodys_doing(by_hand: Any) -> None:
     position = {"hands": [["b1", "b2", "b6"], ["b3", "b4"]], "discard": ["r5"], "color": "r", "pile": [], "turn": 1}
-    opening, setting = Opening({"edition": "classic", **position}), Setting.of("classic")
-    match = OpenedMatch(setting, opening, bytes(32))
+    opening, variant = Opening({"edition": "classic", **position}), Variant.of("classic")
+    match = OpenedMatch(variant, opening, bytes(32))
     match.play(1, "pass")  # nothing fits, and nothing is left to draw
     match.play(0, "pass")
     assert match.game.winner is None
@@ -223,7 +223,7 @@ def test_names_and_what_an_own_edition_calls_its_cards_travel_with_the_review(by
     review = review_match(match, estimator=by_hand(), threads=1)
     assert review.players == ("", "Bo")
     assert review.theme == "classic"
-    assert review.titles == match.setting.edition.titles() != {}
+    assert review.titles == match.variant.edition.titles() != {}
 
 
 def test_a_match_without_its_moves_cannot_be_reviewed(by_hand: Any) -> None:

@@ -169,7 +169,7 @@ EMOTES = ("hello", "wow", "oops", "free text", "")
 LEVELS = ("easy", "normal", "hard", "")
 
 
-class Sight:
+class SeatView:
     """What an attacker has seen of the table, to say things that nearly make sense."""
 
     def __init__(self) -> None:
@@ -203,14 +203,14 @@ def some_setup(rng: Random) -> dict[str, Any]:
     return setup
 
 
-def some_move(rng: Random, sight: Sight) -> dict[str, Any]:
+def some_move(rng: Random, sight: SeatView) -> dict[str, Any]:
     sentence = rng.choice(sight.legal) if sight.legal and rng.random() < 0.6 else rng.choice(ABSURD)
     revision = sight.revision if rng.random() < 0.7 else rng.choice([0, sight.revision - 1, sight.revision + 1, 2**53])
     return {"type": "move", "revision": max(0, revision), "move": sentence}
 
 
 #: Commands of every kind, the common ones more often.
-KINDS: tuple[Callable[[Random, Sight], dict[str, Any]], ...] = (
+KINDS: tuple[Callable[[Random, SeatView], dict[str, Any]], ...] = (
     some_move,
     some_move,
     some_move,
@@ -233,7 +233,7 @@ KINDS: tuple[Callable[[Random, Sight], dict[str, Any]], ...] = (
 )
 
 
-def some_command(rng: Random, sight: Sight) -> dict[str, Any]:
+def some_command(rng: Random, sight: SeatView) -> dict[str, Any]:
     """Make up a command that would be read; now and then under an id that was used before."""
     command = rng.choice(KINDS)(rng, sight)
     if command["type"] != "hello":
@@ -319,7 +319,7 @@ def some_hello(rng: Random, token: str) -> bytes:
         case 1:
             return mangle(rng, {"type": "hello", "version": VERSION + 1, "token": token, "since": 1})
         case 2 if rng.random() < 0.2:
-            return write(some_command(rng, Sight())).encode("utf-8", "surrogatepass")
+            return write(some_command(rng, SeatView())).encode("utf-8", "surrogatepass")
         case 2 if rng.random() < 0.3:
             return bytes(rng.randrange(128) for _ in range(rng.randrange(200)))
         case _:

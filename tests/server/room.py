@@ -8,22 +8,22 @@ from typing import Any
 
 import msgspec
 
-from huefall.protocol import commands as said
+from huefall.protocol import commands
 from huefall.protocol.tables import Setup
-from huefall.server.connection import Connection
-from huefall.server.hall import Hall
-from huefall.server.hints import Adviser
-from huefall.server.metrics import Metrics
+from huefall.server.guests.person import Person
+from huefall.server.ops.metrics import Metrics
+from huefall.server.ops.workers import Workers
 from huefall.server.settings import Settings
 from huefall.server.store import MemoryStore, Store
-from huefall.server.table import entries as kept
-from huefall.server.table.decide import Person
-from huefall.server.table.inbox import Gone, Joined, Said
-from huefall.server.table.opening import Opening
-from huefall.server.table.services import Services
-from huefall.server.table.setup import fill_setup
-from huefall.server.table.table import Table
-from huefall.server.workers import Workers
+from huefall.server.tables import entries
+from huefall.server.tables.hint_worker import HintWorker
+from huefall.server.tables.inbox import Gone, Joined, Said
+from huefall.server.tables.opening import Opening
+from huefall.server.tables.registry import TableRegistry
+from huefall.server.tables.services import Services
+from huefall.server.tables.setup import fill_setup
+from huefall.server.tables.table import Table
+from huefall.server.transport.connection import Connection
 
 ANNA, BEN = Person("g-anna", "Anna"), Person("g-ben", "Ben")
 
@@ -120,28 +120,28 @@ class Room:
         def fill(setup: Setup) -> Setup:
             return fill_setup(setup, 0, 0, least_pause_ms)
 
-        services = Services(self.store, self.engine, self.thinkers, Metrics(), fill, adviser or Adviser())
+        services = Services(self.store, self.engine, self.thinkers, Metrics(), fill, adviser or HintWorker())
         self.fill = fill
-        self.hall = Hall(services, self.settings)
+        self.hall = TableRegistry(services, self.settings)
 
     async def table(
         self, *persons: Person, bots: int = 0, start: bool = False, opening: Opening | None = None, **setup: Any
     ) -> Table:
         """Set up a table at which persons and bots sit."""
         seats = max(2, len(persons) + bots)
-        seated: list[kept.Kept] = [
-            kept.Sat(guest=person.guest, seat=seat, name=person.name) for seat, person in enumerate(persons)
+        seated: list[entries.TableEntry] = [
+            entries.Sat(guest=person.guest, seat=seat, name=person.name) for seat, person in enumerate(persons)
         ]
-        seated += [kept.BotAdded(seat=seat, level="easy") for seat in range(len(persons), len(persons) + bots)]
+        seated += [entries.BotAdded(seat=seat, level="easy") for seat in range(len(persons), len(persons) + bots)]
         if start:
-            seated.append(kept.StartWanted(guest=persons[0].guest))
+            seated.append(entries.StartWanted(guest=persons[0].guest))
         return await self.hall.make(ANNA, self.fill(Setup(seats=seats, **setup)), seated, opening)
 
     async def started(self, *persons: Person, bots: int = 0, **setup: Any) -> tuple[Table, list[Client]]:
         """Set up a table, have everybody come, and deal."""
         table = await self.table(*persons, bots=bots, **setup)
         clients = [Client(table, person) for person in persons]
-        assert (await clients[0].say(said.Start))["type"] == "done"
+        assert (await clients[0].say(commands.Start))["type"] == "done"
         return table, clients
 
     async def close(self) -> None:

@@ -19,7 +19,7 @@ from huefall.record import verify
 PEACEFUL = {"committed", "dealt", "moved"}
 
 #: So much may the process grow, in bytes: caches fill, allocators keep what they had. An attack that works takes more.
-MOST_GROWTH = 100 << 20
+MAX_GROWTH = 100 << 20
 
 
 async def besiege(house: House, *attacks: Awaitable[None], peaceful: Gathering | None = None) -> None:
@@ -45,7 +45,7 @@ async def besiege(house: House, *attacks: Awaitable[None], peaceful: Gathering |
             group.create_task(play_in_peace(table, over))
             group.create_task(stay_healthy(house, over))
     grown = memory(house) - before
-    assert grown < MOST_GROWTH, f"the process has grown by {grown >> 20} MB"
+    assert grown < MAX_GROWTH, f"the process has grown by {grown >> 20} MB"
 
 
 async def play_in_peace(table: Gathering, over: asyncio.Event) -> None:

@@ -26,7 +26,7 @@ from tests.server.player import Player, ask, new_guest, new_table
 
 from huefall.protocol.openapi import openapi_document
 from huefall.protocol.routes import ROUTES
-from huefall.server.admin import read_admin_token
+from huefall.server.ops.admin import read_admin_token
 
 load_all_checks()
 

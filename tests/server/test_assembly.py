@@ -8,7 +8,7 @@ from typing import Any, cast
 from structlog.testing import capture_logs
 
 from huefall.server import assembly
-from huefall.server.assembly import House
+from huefall.server.assembly import Server
 
 
 class _Broken:
@@ -28,7 +28,7 @@ class _Broken:
 
 def test_tables_that_cannot_be_opened_are_written_down() -> None:
     with capture_logs() as logs:
-        asyncio.run(assembly._wake_tables(cast("House", _Broken())))
+        asyncio.run(assembly._wake_tables(cast("Server", _Broken())))
     (line,) = cast("list[dict[str, Any]]", logs)
     assert line["log_level"] == "error" and line["exc_info"] is True
     assert "could not be opened" in line["event"]

@@ -22,9 +22,9 @@ from websockets.exceptions import WebSocketException
 from huefall.record import replay, verify, write_record
 from huefall.server.run import DATABASE
 from huefall.server.store import SqliteStore
-from huefall.server.table import entries as kept
-from huefall.server.table.services import stream_of
-from huefall.server.table.state import TableState
+from huefall.server.store.streams import table_stream
+from huefall.server.tables import entries
+from huefall.server.tables.state import TableState
 from huefall.view import view_for
 
 KILLS = 20
@@ -196,11 +196,11 @@ async def _check(data: Path, survivors: list[Survivor], witness: Witness) -> Non
     stored: Counter[tuple[str, str]] = Counter()
     revisions: dict[tuple[str, str], int] = {}
     for code in {survivor.code for survivor in survivors}:
-        entries = await store.read(stream_of(code))
-        assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
+        saved = await store.read(table_stream(code))
+        assert [entry.number for entry in saved] == list(range(1, len(saved) + 1))
         state = TableState(code, keeps_moves=True)
-        for entry in entries:
-            said = kept.decode_entry(entry.data)
+        for entry in saved:
+            said = entries.decode_entry(entry.data)
             if said.guest is not None and said.id is not None:
                 stored[said.guest, said.id] += 1
                 revisions[said.guest, said.id] = entry.number
@@ -222,7 +222,7 @@ def _check_table(state: TableState, survivors: list[Survivor]) -> None:
         assert survivor.view == json.loads(json.dumps(view_for(match.game, seat)))
     position = match.position()
     cards = [*position["pile"], *position["discard"], *(card for hand in position["hands"] for card in hand)]
-    assert sorted(cards) == sorted(match.setting.write_cards(match.setting.deck()))
+    assert sorted(cards) == sorted(match.variant.write_cards(match.variant.deck()))
     record = write_record(match, with_seed=True)
     assert replay(record).position() == position
     assert verify(record).commitment == match.commitment

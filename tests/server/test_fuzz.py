@@ -17,7 +17,7 @@ import pytest
 from tests.scale import SEED, scaled
 from tests.server.frames import BINARY, CLOSE, CONTINUED, PING, TEXT, Line, check_ended, frame
 from tests.server.gathering import gathered
-from tests.server.hostile import EXTREMES, Sight, mangle, some_command, some_hello, write
+from tests.server.hostile import EXTREMES, SeatView, mangle, some_command, some_hello, write
 from tests.server.house import House, running
 from tests.server.player import Player, ask, new_guest, new_table
 from tests.server.siege import besiege, until_nobody_is_here, watch
@@ -25,7 +25,7 @@ from tests.server.siege import besiege, until_nobody_is_here, watch
 from huefall.protocol.commands import Hello, decode_command
 from huefall.protocol.fields import VERSION
 from huefall.record import verify
-from huefall.server.admin import read_admin_token
+from huefall.server.ops.admin import read_admin_token
 
 MESSAGES = scaled(800, least=100)
 
@@ -49,7 +49,7 @@ class Attacker:
         self.code = code
         self.rng = rng
         self.token = token
-        self.sight = Sight()
+        self.sight = SeatView()
         self.sent_away: list[str] = []  # why
         self.answers: list[dict[str, Any]] = []
 

@@ -27,7 +27,7 @@ from tests.server.siege import besiege
 REQUESTS = scaled(600, least=60)
 
 #: No head of a request is as long as this, in bytes.
-MOST_HEAD = 400_000
+MAX_HEAD = 400_000
 
 METHODS = ("GET", "GET", "GET", "POST", "POST", "PATCH", "PUT", "DELETE", "HEAD", "OPTIONS", "TRACE")
 
@@ -86,13 +86,13 @@ def test_a_head_without_end_is_not_read_to_the_end_of_memory(house: House, what:
         writer.write(begins)
         sent = 0
         with contextlib.suppress(OSError):
-            while not reader.at_eof() and sent < MOST_HEAD:
+            while not reader.at_eof() and sent < MAX_HEAD:
                 writer.write(goes_on)
                 sent += len(goes_on)
                 await writer.drain()
                 await asyncio.to_thread(ask, house.url, "/healthz")  # meanwhile the server has time to refuse it
         writer.close()
-        assert sent < MOST_HEAD, "the server still reads"
+        assert sent < MAX_HEAD, "the server still reads"
 
     asyncio.run(attack())
 

@@ -20,7 +20,7 @@ from tests.server.watched import Match
 from tests.server.witness import Examiner, Witness, open_record, texts_in
 
 from huefall.editions import load_edition
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.record import verify
 
 #: Every edition, and options under which hands change owners, hands are shown, and wrong cards are seen.
@@ -58,7 +58,7 @@ WANTED = (
 )
 
 #: So many batches of matches are played at most until all of that was met; one is mostly enough.
-MOST_BATCHES = 20
+MAX_BATCHES = 20
 
 
 def test_everything_that_is_sent_agrees_with_the_open_record_and_tells_nothing_more(house: House) -> None:
@@ -66,7 +66,7 @@ def test_everything_that_is_sent_agrees_with_the_open_record_and_tells_nothing_m
     print(f"HUEFALL_SEED={SEED}")
     met: Counter[str] = Counter()
     moves = 0
-    for batch in range(MOST_BATCHES):
+    for batch in range(MAX_BATCHES):
         matches = [Match(house, setup, Random(f"leak {SEED} {batch} {number}")) for number, setup in enumerate(TABLES)]
         asyncio.run(_play(matches))
         for match in matches:
@@ -93,7 +93,7 @@ def _examine(house: House, match: Match) -> Counter[str]:
     assert ask(house.url, f"{place}/rounds/1")[0] == 200
 
     tokens = [part for token in match.tokens for part in (token, token.partition(".")[2])]
-    cards = set(Setting.of(load_edition(match.setup["edition"])).texts)
+    cards = set(Variant.of(load_edition(match.setup["edition"])).texts)
     examiner = Examiner(open_record(record, match.updates), cards, [seed, *tokens])
     for witness in match.witnesses:
         examiner.examine(witness)
@@ -186,11 +186,11 @@ PLANTS: tuple[Callable[[Any], None], ...] = (
 def test_the_check_notices_every_kind_of_leak(house: House) -> None:
     house.wait_for("tables are open")
     left = set(PLANTS)
-    for number in range(MOST_BATCHES):  # until there was a message for each: what is told is up to the deal
+    for number in range(MAX_BATCHES):  # until there was a message for each: what is told is up to the deal
         match = Match(house, TABLES[0], Random(f"planted {SEED} {number}"))
         asyncio.run(_play([match]))
         _, record = ask(house.url, f"/api/tables/{match.code}/matches/1/record")
-        cards = set(Setting.of(load_edition("classic")).texts)
+        cards = set(Variant.of(load_edition("classic")).texts)
         examiner = Examiner(open_record(record, match.updates), cards, [])
         left -= {plant for plant in left if _plant(plant, match, examiner)}
         if not left:

@@ -9,12 +9,12 @@ import pytest
 from tests.server.house import House
 from tests.server.player import Player, ask, new_guest
 
-from huefall.bots.default import default_answer
+from huefall.bots.default_answer import default_answer
 from huefall.editions import load_edition
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.server.lessons import LEARNER, LESSONS, find_lesson, is_met
-from huefall.server.table.opening import OpenedMatch, Opening
-from huefall.server.table.script import Actor, Script
+from huefall.server.tables.lesson_script import Actor, Script
+from huefall.server.tables.opening import OpenedMatch, Opening
 from huefall.texts import LANGUAGES, load
 from huefall.view import view_for
 
@@ -41,7 +41,7 @@ def test_every_sentence_of_a_lesson_is_in_every_language(name: str) -> None:
 @each_lesson
 def test_following_its_steps_plays_a_lesson_to_a_won_round(name: str) -> None:
     lesson = find_lesson(name)
-    match = OpenedMatch(Setting.of("classic", lesson.options), Opening(lesson.position, lesson=name), SEED)
+    match = OpenedMatch(Variant.of("classic", lesson.options), Opening(lesson.position, lesson=name), SEED)
     script = Script(name)
     followed: list[str] = []
     spoken: list[str] = []
@@ -86,7 +86,7 @@ def test_an_await_is_met_by_the_learners_own_words_or_by_an_event() -> None:
 
 def test_a_bot_whose_part_does_not_fit_commits_to_as_little_as_can_be() -> None:
     lesson = find_lesson("basics")
-    match = OpenedMatch(Setting.of("classic", lesson.options), Opening(lesson.position), SEED)
+    match = OpenedMatch(Variant.of("classic", lesson.options), Opening(lesson.position), SEED)
     match.play(0, "draw")
     match.play(0, "keep")
     view = view_for(match.game, 1)

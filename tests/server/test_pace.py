@@ -12,9 +12,9 @@ from tests.server.house import House, running
 from tests.server.player import Player, ask, new_guest, new_table
 from tests.server.room import ANNA, BEN, Client, Room
 
-from huefall.protocol import commands as said
-from huefall.server.table import bots
-from huefall.server.table.clock import find_wait
+from huefall.protocol import commands
+from huefall.server.tables import bot_runner as bots
+from huefall.server.tables.clock import find_wait
 
 
 def test_the_host_changes_the_pace_at_any_time_and_it_is_kept(tmp_path: Path) -> None:
@@ -64,19 +64,19 @@ async def _let_a_bot_be_asked(anna: Client, table: Any) -> None:
     """Answer until a bot is asked, which takes its time."""
     while table.state.match.asked == 0:
         legal = [str(move) for move in table.state.match.legal(0)]
-        await anna.say(said.Move, revision=table.state.revision, move=_answers(legal)[0])
+        await anna.say(commands.Move, revision=table.state.revision, move=_answers(legal)[0])
 
 
 def test_bots_are_hurried_until_a_person_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Their pause is ten seconds, and nobody waits for one: how long they sleep is noted."""
     pauses: list[int] = []
-    sleep_until = bots.BotDesk._sleep_until
+    sleep_until = bots.BotRunner._sleep_until
 
-    async def note(desk: bots.BotDesk, time: int) -> None:
+    async def note(desk: bots.BotRunner, time: int) -> None:
         pauses.append(desk._pause)
         await sleep_until(desk, time)
 
-    monkeypatch.setattr(bots.BotDesk, "_sleep_until", note)
+    monkeypatch.setattr(bots.BotRunner, "_sleep_until", note)
 
     async def play() -> None:
         room = Room()
@@ -86,13 +86,13 @@ def test_bots_are_hurried_until_a_person_is_asked(monkeypatch: pytest.MonkeyPatc
         await anna.until(lambda: pauses)
         assert set(pauses) == {10_000}
         before, unhurried = table.state.revision, len(pauses)
-        assert (await anna.say(said.Hurry))["type"] == "done"
+        assert (await anna.say(commands.Hurry))["type"] == "done"
         await anna.until(lambda: table.state.match.asked == 0 or table.state.match.round_over)
         assert table.state.revision > before
         assert set(pauses[unhurried:]) == {0}
         assert table._pacing._hurried is None, "that was all"
         assert table.state.setup.bot_pause_ms == 10_000
-        assert (await anna.say(said.Hurry))["type"] == "done"
+        assert (await anna.say(commands.Hurry))["type"] == "done"
         assert table._pacing._hurried is None, "a person is asked: there is nothing to hurry"
         await room.close()
 
@@ -103,13 +103,13 @@ def test_nobody_hurries_the_bots_while_others_play() -> None:
     async def play() -> None:
         room = Room()
         table, (anna, ben) = await room.started(ANNA, BEN, bots=1, bot_pause_ms=10_000)
-        refused = await anna.say(said.Hurry)
+        refused = await anna.say(commands.Hurry)
         assert refused["reason"] == "not_alone"
         assert refused["text"].startswith("Ben plays here as well")
         ben.leave()
-        assert (await anna.say(said.Hurry))["type"] == "done"
+        assert (await anna.say(commands.Hurry))["type"] == "done"
         watcher = Client(table, None)
-        assert (await watcher.say(said.Hurry))["reason"] == "not_seated"
+        assert (await watcher.say(commands.Hurry))["reason"] == "not_seated"
         await room.close()
 
     asyncio.run(play())

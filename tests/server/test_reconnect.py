@@ -11,7 +11,7 @@ from tests.server.gathering import Gathering, gathered
 from tests.server.house import House
 from tests.server.player import Player
 
-from huefall.server.table.history import REMEMBERED
+from huefall.server.tables.history import REMEMBERED
 from huefall.vocabulary import phases
 
 #: Tables at which, together, every question is put, and what is looked for at each.

@@ -11,7 +11,7 @@ import pytest
 
 from huefall.protocol.fields import BotPause, MoveSeconds
 from huefall.server.settings import Settings, SettingsError, add_flags, given_flags, read_settings, settings_table
-from huefall.server.settings.setting import SETTINGS, Setting
+from huefall.server.settings.field import SETTINGS, SettingField
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "hosting.md"
 
@@ -28,7 +28,7 @@ def complaint(flags: dict[str, str], environ: dict[str, str]) -> str:
     return str(caught.value)
 
 
-def an_example(setting: Setting, folder: Path) -> tuple[str, object]:
+def an_example(setting: SettingField, folder: Path) -> tuple[str, object]:
     """Give a value that is not the default, as text and as it should come out."""
     match setting.kind:
         case msgspec.inspect.IntType(le=most):

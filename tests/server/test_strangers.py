@@ -19,7 +19,7 @@ import huefall.editions
 from huefall.editions import SHIPPED
 from huefall.protocol.fields import VERSION
 from huefall.record import verify
-from huefall.server.admin import read_admin_token
+from huefall.server.ops.admin import read_admin_token
 
 EDITIONS = Path(huefall.editions.__file__).parent
 

@@ -84,7 +84,7 @@ def open_record(record: bytes, updates: list[dict[str, Any]]) -> dict[int, Truth
     """Play a record again; return the truth at every revision that somebody who watched from the beginning was told."""
     finished = replay(record)
     text = None if isinstance(finished.edition, str) else finished.edition["file"]
-    match = Match.scripted(finished.setting, finished.players, finished.dealer_draw, edition_text=text)
+    match = Match.scripted(finished.variant, finished.players, finished.dealer_draw, edition_text=text)
     steps = _steps(finished, match)
     truths: dict[int, Truth] = {}
     last: Truth | None = None

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from huefall.game import Game
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.sim import trace_rounds
 from huefall.sim.trace import legal_sentences
 
@@ -24,7 +24,7 @@ SETTINGS: list[tuple[str, dict[str, Any], int]] = [
 
 def trace(edition: str, options: dict[str, Any], players: int, games: int, seed: int) -> list[dict[str, Any]]:
     file = io.StringIO()
-    trace_rounds(Setting.of(edition, options), players, games, seed, file)
+    trace_rounds(Variant.of(edition, options), players, games, seed, file)
     return [json.loads(line) for line in file.getvalue().splitlines()]
 
 
@@ -83,7 +83,7 @@ def test_the_same_seed_gives_the_same_trace_and_more_rounds_only_add_to_it() -> 
 def test_the_rounds_are_counted() -> None:
     file = io.StringIO()
     told: list[tuple[int, int]] = []
-    tally = trace_rounds(Setting.of("classic"), 2, 2, 5, file, progress=lambda *numbers: told.append(numbers))
+    tally = trace_rounds(Variant.of("classic"), 2, 2, 5, file, progress=lambda *numbers: told.append(numbers))
     lines = [json.loads(line) for line in file.getvalue().splitlines()]
     assert told == [(1, 2), (2, 2)]
     assert tally.games == 2

@@ -10,13 +10,13 @@ import pytest
 from tests.arena import bad_bots
 
 from huefall.bots import LEVELS, make_bot, table_view
-from huefall.bots.easy import EasyBot
-from huefall.bots.own import OwnBotError
-from huefall.bots.searcher import SearchBot
+from huefall.bots.levels.easy import EasyBot
+from huefall.bots.levels.searching import SearchBot
+from huefall.bots.loading import BotLoadError
 from huefall.editions import SHIPPED
 from huefall.game import Game
 from huefall.testing import BadBotError, check_bot
-from huefall.testing.check import MOST_EXAMPLES, MOST_LATE, BotReport
+from huefall.testing.check import MAX_EXAMPLES, MAX_LATE, BotReport
 from huefall.testing.tables import LIVELY_OPTIONS, Table, lively_tables
 from huefall.view import told_to
 from huefall.vocabulary.errors import HuefallError
@@ -40,11 +40,11 @@ def test_levels_pass(level: str) -> None:
 def test_different_problems_are_all_told_with_a_few_examples_of_each() -> None:
     report = BotReport("bad")
     for problem in range(20):
-        for example in range(MOST_EXAMPLES + 2):
+        for example in range(MAX_EXAMPLES + 2):
             report.note(f"problem {problem}", f"table {example}")
     lines = str(report).splitlines()
     assert [line for line in lines if line.startswith("- ")] == [f"- problem {problem}" for problem in range(20)]
-    assert sum("table" in line for line in lines) == 20 * MOST_EXAMPLES
+    assert sum("table" in line for line in lines) == 20 * MAX_EXAMPLES
 
 
 def test_a_few_late_answers_are_enough() -> None:
@@ -57,7 +57,7 @@ def test_a_few_late_answers_are_enough() -> None:
 
     problems = problems_of(Late, limit=1e-9)
     assert any("it takes longer than" in what for what in problems)
-    assert len(asked) <= MOST_LATE
+    assert len(asked) <= MAX_LATE
 
 
 def test_a_hasty_check_ends_with_the_first_game_in_which_something_is_wrong() -> None:
@@ -68,7 +68,7 @@ def test_a_hasty_check_ends_with_the_first_game_in_which_something_is_wrong() ->
 
 
 def test_the_name_of_a_class_is_no_class() -> None:
-    with pytest.raises(OwnBotError, match="got 'mine:Good'; give the class itself, not its name"):
+    with pytest.raises(BotLoadError, match="got 'mine:Good'; give the class itself, not its name"):
         check_bot("mine:Good")
 
 
@@ -139,7 +139,7 @@ def test_an_interrupt_that_the_bot_raises_is_a_problem_of_the_bot() -> None:
     (what,) = problems_of(bad_bots.Interrupter, games=1, hasty=True)
     assert what.startswith("it raises")
     bad_bots.LateInterrupter.made = 0
-    with pytest.raises(OwnBotError, match=r"bot 'late interrupter': cannot be made \(KeyboardInterrupt\)"):
+    with pytest.raises(BotLoadError, match=r"bot 'late interrupter': cannot be made \(KeyboardInterrupt\)"):
         check_bot(
             bad_bots.LateInterrupter
         )  # asked for the first time here, and later by a thread that no keyboard interrupts
@@ -147,20 +147,20 @@ def test_an_interrupt_that_the_bot_raises_is_a_problem_of_the_bot() -> None:
 
 def test_a_bot_at_hand_is_copied_and_what_is_no_bot_is_refused() -> None:
     assert check_bot(EasyBot(), games=1).name == "easy"
-    with pytest.raises(OwnBotError, match="expected a method claim"):
+    with pytest.raises(BotLoadError, match="expected a method claim"):
         check_bot(bad_bots.Claimless)
-    with pytest.raises(OwnBotError, match=r"its level cannot be read \(RuntimeError: no name\)"):
+    with pytest.raises(BotLoadError, match=r"its level cannot be read \(RuntimeError: no name\)"):
         check_bot(bad_bots.Secretive)
-    with pytest.raises(OwnBotError, match="its level cannot be read"):
+    with pytest.raises(BotLoadError, match="its level cannot be read"):
         check_bot(bad_bots.Secretive())
-    with pytest.raises(OwnBotError, match="cannot be made"):
+    with pytest.raises(BotLoadError, match="cannot be made"):
         check_bot(bad_bots.Unmakeable)
 
     class Held(bad_bots.Good):
         def __init__(self) -> None:
             self.gate = __import__("threading").Lock()
 
-    with pytest.raises(OwnBotError, match="give its class instead"):
+    with pytest.raises(BotLoadError, match="give its class instead"):
         check_bot(Held())
 
 

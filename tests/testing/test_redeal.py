@@ -26,7 +26,7 @@ OPTIONS: dict[str, Callable[[str], dict[str, Any]]] = {
 def round_of(edition: str, options: dict[str, Any], seed: int) -> Script:
     """Play a round of easy bots, who get into more situations than good ones."""
     match = Match(edition, 3, {**options, "target": 0}, seed=seed)
-    bots, rng = [make_bot("easy", match.setting.edition)] * 3, Random(seed)
+    bots, rng = [make_bot("easy", match.variant.edition)] * 3, Random(seed)
     while not match.round_over and match.game.moves < 150:
         match.play(*next_move(match.game, bots, rng))
     return Script.of(match)
@@ -63,7 +63,7 @@ def test_what_a_seat_is_told_does_not_depend_on_cards_it_never_saw_VIEW_01(editi
 @pytest.mark.parametrize("level", ["hard:32", "expert:32"])
 def test_a_bot_that_listens_answers_the_same_whatever_it_never_saw_VIEW_01(edition: str, level: str) -> None:  # noqa: N802
     script = round_of(edition, LIVELY_OPTIONS[edition], seed=3).until(24)
-    bot = make_bot(level, script.setting.edition)
+    bot = make_bot(level, script.variant.edition)
     asked = 0
     for seat in range(script.players):
         other = redeal(script, seat, Random(seat))

@@ -46,9 +46,9 @@ class TestRuling:
             assert quotation.translation and quotation.translation == quotation.translation.strip()
 
     def test_its_options_have_the_values_it_names(self, ruling: Ruling) -> None:
-        for setting in ruling.options:
-            name, _, value = setting.partition("=")
-            assert OPTIONS[name].accepts(OPTIONS[name].parse(value)), setting
+        for variant in ruling.options:
+            name, _, value = variant.partition("=")
+            assert OPTIONS[name].accepts(OPTIONS[name].parse(value)), variant
 
     def test_it_means_something_in_some_edition(self, ruling: Ruling) -> None:
         assert any(ruling.concerns(load_edition(name).has) for name in SHIPPED)

@@ -15,9 +15,9 @@ from tests.scale import SEED, scaled
 from tests.view.worlds import known_after, other_world
 
 from huefall.game import Game, MoveRefused, Outcome
-from huefall.notation.moves import Move
 from huefall.view import TableViews, events_for, private_part, public_part, seats_told_more, view_for
 from huefall.vocabulary.errors import HuefallError
+from huefall.vocabulary.moves import Move
 
 GAMES = scaled(12, least=2)
 MOVES = 50
@@ -75,7 +75,7 @@ def test_a_view_does_not_depend_on_what_is_hidden(edition: str) -> None:
     for number in range(GAMES):
         rng = dice("view", edition, number)
         game = random_game(rng, edition)
-        print(f"{edition} {game.setting.rules.changes()} players={game.players} game {number} HUEFALL_SEED={SEED}")
+        print(f"{edition} {game.variant.rules.changes()} players={game.players} game {number} HUEFALL_SEED={SEED}")
         for _ in range(MOVES):
             for seat in some_watchers(game, rng, game.asked):
                 world = other_world(game, seat, rng)
@@ -95,7 +95,7 @@ def test_what_a_seat_is_told_of_a_move_does_not_depend_on_what_is_hidden(edition
     for number in range(GAMES):
         rng = dice("events", edition, number)
         game = random_game(rng, edition)
-        print(f"{edition} {game.setting.rules.changes()} players={game.players} game {number} HUEFALL_SEED={SEED}")
+        print(f"{edition} {game.variant.rules.changes()} players={game.players} game {number} HUEFALL_SEED={SEED}")
         for _ in range(MOVES):
             if game.over:
                 break
@@ -145,7 +145,7 @@ def test_the_public_part_does_not_depend_on_anything_hidden_from_anybody(edition
     for number in range(GAMES):
         rng = dice("public", edition, number)
         game = random_game(rng, edition)
-        print(f"{edition} {game.setting.rules.changes()} players={game.players} game {number} HUEFALL_SEED={SEED}")
+        print(f"{edition} {game.variant.rules.changes()} players={game.players} game {number} HUEFALL_SEED={SEED}")
         for _ in range(MOVES):
             world = other_world(game, None, rng)
             differing += all(world.hand(seat) != game.hand(seat) for seat in range(game.players))

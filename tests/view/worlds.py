@@ -13,8 +13,8 @@ from typing import Any
 
 from huefall.game import Game, Outcome
 from huefall.kernel import entry
-from huefall.notation.moves import Move
 from huefall.notation.position import read_position
+from huefall.vocabulary.moves import Move
 
 #: A hidden card's place: (seat, index in its hand), or (None, index in the pile).
 Place = tuple[int | None, int]
@@ -58,7 +58,7 @@ def other_world(game: Game, seat: int | None, rng: Random, known: Known | None =
     pending = position["pending"]
     if pending and pending["guilty"] is not None and not known.guilty:
         pending["guilty"] = rng.random() < 0.5
-    world = Game(game.setting, read_position(game.setting, position))
+    world = Game(game.variant, read_position(game.variant, position))
     entry.seed_table(world.record_of_state, rng.getrandbits(40), 0)
     if known.seed:
         for name in ("seed", "ticks", "chance"):
@@ -74,7 +74,7 @@ def _place_of_drawn(position: dict[str, Any]) -> Place | None:
 
 def known_after(game: Game, seat: int | None, mover: int, move: Move, outcome: Outcome) -> Known:
     """Say what a seat learns by a move that was played in this position, so that the other world agrees in it, and in nothing else."""
-    rules, position = game.setting.rules, game.position()
+    rules, position = game.variant.rules, game.position()
     known = Known()
     if mover != seat:  # the cards played or wrongly played, which everybody sees
         hand = list(position["hands"][mover])
@@ -106,7 +106,7 @@ def known_after(game: Game, seat: int | None, mover: int, move: Move, outcome: O
 
 def _lays_nothing(game: Game, move: Move) -> bool:
     """Tell whether a Gauntlet is played alone: that tells that the rest of the hand is black (AVG-03)."""
-    checks = {kind.text for kind in game.setting.kinds if kind.row.checks}
+    checks = {kind.text for kind in game.variant.kinds if kind.row.checks}
     return len(move.cards) == 1 and move.cards[0] in checks
 
 
@@ -116,10 +116,10 @@ def whole_hand(position: dict[str, Any], seat: int) -> set[Place]:
 
 def _public_kind(game: Game, outcome: Outcome) -> Callable[[str], Hashable]:
     """What the rules make public of every card: points when the round is over, a colour that was checked or enforced."""
-    kinds = {kind.text: kind for kind in game.setting.kinds}
+    kinds = {kind.text: kind for kind in game.variant.kinds}
     laid = next((event.card for event in outcome.events if event.kind == "lay"), None)
     ended = any(event.kind == "out" for event in outcome.events)
-    enforced = game.position()["color"] if game.setting.rules.wild4 == "enforce" else None
+    enforced = game.position()["color"] if game.variant.rules.wild4 == "enforce" else None
 
     def kind_of(card: str) -> Hashable:
         return (

@@ -8,7 +8,7 @@ from functools import cache
 
 from huefall.bots import LEVELS, YARDSTICKS, Bot, make_bot
 from huefall.bots.guard import ask_alone, name_of
-from huefall.bots.own import Maker, find_maker, make_own
+from huefall.bots.loading import Maker, find_maker, load_bot
 from huefall.bots.roster import BotName, read_bot
 from huefall.editions import Edition, load_edition
 from huefall.vocabulary.errors import HuefallError
@@ -17,7 +17,7 @@ from huefall.vocabulary.errors import HuefallError
 NAMES = (*YARDSTICKS, *LEVELS)
 
 #: How much of a bot's name is shown.
-MOST_NAME = 40
+MAX_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Entrant:
         if self.known is not None:
             return make_bot(self.source, edition)
         return ask_alone(
-            lambda: make_own(_maker(self.source) if self.maker is None else self.maker, edition, self.source)
+            lambda: load_bot(_maker(self.source) if self.maker is None else self.maker, edition, self.source)
         )
 
 
@@ -80,7 +80,7 @@ def enter(sources: Iterable[str | Maker], edition: Edition | None = None) -> tup
         else:
             entrant = Entrant("", getattr(source, "__name__", repr(source)), source)
         level = name_of(entrant.make(load_edition("classic") if edition is None else edition))
-        levels.append(" ".join(level.split())[:MOST_NAME] or entrant.source)
+        levels.append(" ".join(level.split())[:MAX_NAME] or entrant.source)
         found.append(entrant)
     names: dict[int, str] = {}
     for own in (False, True):  # those that ship have the first choice

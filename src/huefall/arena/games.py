@@ -8,18 +8,18 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 
-from huefall.arena.chair import Chair, Place, Watch
 from huefall.arena.plan import Plan, Seating
-from huefall.arena.silence import How, Presence, StuckSeats
+from huefall.arena.seat import Place, TimedSeat, Watch
+from huefall.arena.stuck import How, Presence, StuckSeats
 from huefall.bots import play_round
 from huefall.bots.guard import Fault, Guard
 from huefall.game import Game
 
 #: A match whose rounds are void one after the other ends here, without a winner.
-MOST_ROUNDS = 200
+MAX_ROUNDS = 200
 
 #: Messages kept of an entrant's faults in a deal; all are counted.
-MOST_MESSAGES = 3
+MAX_MESSAGES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class GameResult:
 class EntrantLog:
     """What one entrant did in a deal beside playing."""
 
-    times: Counter[int] = field(default_factory=Counter)  # by step, see huefall.arena.chair
+    times: Counter[int] = field(default_factory=Counter)  # by step, see huefall.arena.seat
     faults: Counter[str] = field(default_factory=Counter)  # by kind
     messages: list[str] = field(default_factory=list)
     left: Counter[How] = field(default_factory=Counter)  # games it left, by how
@@ -44,7 +44,7 @@ class EntrantLog:
     def hear(self, deal: int, fault: Fault) -> None:
         """Count a fault."""
         self.faults[fault.kind] += 1
-        if len(self.messages) < MOST_MESSAGES:
+        if len(self.messages) < MAX_MESSAGES:
             self.messages.append(f"deal {deal}: {fault}")
 
     def leave(self, presence: Presence, seats: int) -> None:
@@ -58,7 +58,7 @@ class EntrantLog:
         """Add what was logged elsewhere, later."""
         self.times += other.times
         self.faults += other.faults
-        self.messages += other.messages[: MOST_MESSAGES - len(self.messages)]
+        self.messages += other.messages[: MAX_MESSAGES - len(self.messages)]
         self.left += other.left
         self.by_default += other.by_default
 
@@ -92,7 +92,7 @@ def play_deal(
             log, known = logs[entrant], plan.entrants[entrant]
             place = Place(number, seat, present[entrant], (stuck or {}).get((number, seat)), plan.patience)
             rng = Random(f"bot {plan.seed} {deal} {number} {seat}")
-            chair = Chair(known.name, partial(known.make, plan.edition), place, rng, log.times, watch)
+            chair = TimedSeat(known.name, partial(known.make, plan.edition), place, rng, log.times, watch)
             guards.append(Guard(chair, limit=plan.limit, report=partial(log.hear, deal)))
         games.append(_play(plan, deal, number, seating, guards))
         for entrant, presence in present.items():
@@ -105,7 +105,7 @@ def _play(plan: Plan, deal: int, number: int, seating: Seating, bots: list[Guard
     game = Game.new(plan.edition, plan.players, options, seed=plan.seed, number=deal, undo=False)
     rng = Random(f"claims {plan.seed} {deal} {number}")  # who is asked first for claims
     moves = 0
-    for rounds_before in range(MOST_ROUNDS if plan.matches else 1):
+    for rounds_before in range(MAX_ROUNDS if plan.matches else 1):
         if rounds_before:  # the first one is dealt already
             game.next_round()
         play_round(game, bots, rng)

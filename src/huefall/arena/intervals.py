@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from huefall.intervals import Z95, wilson_bounds
 
 #: A shared deal counts for at most so many times its games: a few deals may agree by accident.
-MOST_GAIN = 4
+MAX_GAIN = 4
 
 #: The two-sided 95 % quantiles of Student's distribution for 1, 2, … degrees of freedom, where its expansion is too small:
 #: with one by a quarter. Behind these it is right to three places.
@@ -51,7 +51,7 @@ def share_interval(deals: Sequence[tuple[float, float]], games: int) -> Interval
         # Of a ratio, by how far each deal is from what the ratio expects of it; plainly the variance where wholes are equal.
         squares = math.fsum((part - share * out_of) ** 2 for part, out_of in deals)
         variance = squares * count / (count - 1) / whole**2
-        worth = min(plain / variance, MOST_GAIN * games) if variance > 0 else float(MOST_GAIN * games)
+        worth = min(plain / variance, MAX_GAIN * games) if variance > 0 else float(MAX_GAIN * games)
     return Interval(share, *wilson_bounds(share, worth, student95(count - 1)))
 
 

@@ -20,7 +20,7 @@ TOP, BOTTOM = 96, 64  # above the first row, and below the last one
 FONT = "ui-rounded, 'Segoe UI', system-ui, 'Noto Sans', sans-serif"
 
 #: Steps between the lines of the scale, of which the first is taken that makes few enough.
-STEPS, MOST_LINES = (0.05, 0.1, 0.2, 0.25), 7
+STEPS, MAX_LINES = (0.05, 0.1, 0.2, 0.25), 7
 
 #: Puts a share on the scale.
 _Place = Callable[[float], float]
@@ -30,14 +30,14 @@ LETTER, WIDE_LETTER, BROAD = 0.66, 1.05, "MWmw@%"
 SMALL_LETTER = 0.52  # of plain text in mixed case
 
 #: The size of names, and the most space they get; the rest of a longer one is left out.
-NAME, MOST_NAME = 16, 224.0
+NAME, MAX_NAME = 16, 224.0
 
 
 def draw_report(report: Report) -> str:
     """Draw the standings, best first."""
     theme = THEMES.get(report.plan.edition.name, THEMES["classic"])
     ranked = report.ranked
-    left = MARGIN + max(_width(_shorten(standing.name, NAME, MOST_NAME), NAME) for standing in ranked) + 16
+    left = MARGIN + max(_width(_shorten(standing.name, NAME, MAX_NAME), NAME) for standing in ranked) + 16
     right = WIDTH - MARGIN - 76  # numbers stand in a column of their own, where no line runs through them
     reach = max(*(standing.share.high for standing in ranked), 1 / report.plan.players) * 1.04
     reach = min(1.0, reach)
@@ -105,7 +105,7 @@ def _percent(share: Interval) -> str:
 
 
 def _scale(theme: Theme, place: _Place, reach: float, height: float) -> list[str]:
-    step = next((step for step in STEPS if reach / step <= MOST_LINES), STEPS[-1])
+    step = next((step for step in STEPS if reach / step <= MAX_LINES), STEPS[-1])
     found = []
     for line in range(int(reach / step) + 1):
         x = place(line * step)
@@ -120,7 +120,7 @@ def _row(theme: Theme, place: _Place, y: float, standing: Standing, row: int) ->
     share, zero = standing.share, place(0)
     low, high, ink = place(share.low), place(share.high), theme.light.on_felt
     return [
-        _text(zero - 12, y + 5, _shorten(standing.name, NAME, MOST_NAME), ink, NAME, anchor="end", weight=600),
+        _text(zero - 12, y + 5, _shorten(standing.name, NAME, MAX_NAME), ink, NAME, anchor="end", weight=600),
         _box(zero, y - BAR / 2, max(2.0, place(share.share) - zero), BAR, suit.field, radius=5, edge=suit.deep),
         # The whisker stands on a light one of itself, so that it is seen on every suit.
         *(

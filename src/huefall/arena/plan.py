@@ -24,7 +24,7 @@ from huefall.vocabulary.errors import HuefallError
 Seating = tuple[int, ...]
 
 #: More tables than anybody waits for.
-MOST_TABLES = 1000
+MAX_TABLES = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Plan:
                     f"{entrant.name} thinks longer than the {self.limit:g} s an answer may take: allow more (--limit), or "
                     f"let it think less"
                 )
-        if self.table_count > MOST_TABLES:
+        if self.table_count > MAX_TABLES:
             raise HuefallError(
                 f"{len(self.entrants)} entrants at {self.players} seats make {self.table_count:,} tables: enter fewer"
             )

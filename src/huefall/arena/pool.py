@@ -2,7 +2,7 @@
 
 The process that holds such a bot is ended, another one takes its place, and the deal is played again from its number;
 this time the bot is not asked from that question on, and the legal default plays for it. After a few such games nobody asks
-it any more at all (``huefall.arena.silence``).
+it any more at all (``huefall.arena.stuck``).
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from typing import Any
 from huefall.arena.games import DealResult, play_deal
 from huefall.arena.plan import Plan
 from huefall.arena.schedule import Job, Schedule
-from huefall.arena.silence import How, Stuck
-from huefall.arena.starting import start_deaf
+from huefall.arena.spawn import start_ignoring_sigint
+from huefall.arena.stuck import How, Stuck
 from huefall.bots.guard import describe
 from huefall.vocabulary.errors import HuefallError
 
@@ -76,7 +76,7 @@ class _Worker:
             target=_work, args=(theirs, self.board, self._plan), name="huefall-arena", daemon=True
         )
         try:
-            start_deaf(self.process)
+            start_ignoring_sigint(self.process)
         except (AttributeError, TypeError, ImportError, ValueError) as error:  # what pickle says
             raise HuefallError(
                 f"a bot cannot be sent to another process ({describe(error)}): enter it as module:Class, or play with workers=0"

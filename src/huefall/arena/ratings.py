@@ -22,7 +22,7 @@ from huefall.arena.games import GameResult
 NEEDED = "ratings need the library openskill: pip install 'huefall[arena]'"
 
 #: Orders in which games are rated, as long as that takes no more than so many steps in all; many games matter less one by one.
-ORDERS, MOST_STEPS = 40, 10_000
+ORDERS, MAX_STEPS = 40, 10_000
 
 #: Doubts within which a strength lies nearly always.
 DOUBTS = 2
@@ -66,7 +66,7 @@ def rate(entrants: int, games: Iterable[GameResult]) -> list[Rating]:
     telling = [game for game in games if len(set(game.seating)) > 1 and game.winners]
     chance = Random("the order in which games are rated")
     rated = []
-    for _ in range(max(1, min(ORDERS, MOST_STEPS // max(1, len(telling))))):
+    for _ in range(max(1, min(ORDERS, MAX_STEPS // max(1, len(telling))))):
         chance.shuffle(telling)
         rated.append(_rate_in_order(entrants, telling))
     return [

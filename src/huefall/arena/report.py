@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-from huefall.arena.chair import percentile
 from huefall.arena.games import DealResult, EntrantLog, GameResult
 from huefall.arena.intervals import Interval, share_interval
 from huefall.arena.plan import Plan
 from huefall.arena.ratings import NEEDED, Rating, can_rate, rate
-from huefall.arena.silence import HOWS, write_how
+from huefall.arena.seat import percentile
+from huefall.arena.stuck import HOWS, write_how
 from huefall.bots.guard import FAULT_KINDS
 from huefall.texts import load
 from huefall.texts.columns import align

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from huefall.arena.games import DealResult
 from huefall.arena.plan import Plan
-from huefall.arena.silence import Stuck, count_stuck, gone_from
+from huefall.arena.stuck import Stuck, count_stuck, gone_from
 
 
 @dataclass(slots=True)

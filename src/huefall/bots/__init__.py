@@ -1,8 +1,8 @@
 """Players that see a view of the table and nothing else."""
 
 from huefall.bots.bot import Bot
-from huefall.bots.drive import next_move, play_round
 from huefall.bots.roster import LEVELS, SEARCHING, YARDSTICKS, UnknownBotError, make_bot
+from huefall.bots.table_loop import next_move, play_round
 from huefall.bots.table_view import bot_view
 
 __all__ = [

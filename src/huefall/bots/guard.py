@@ -1,7 +1,7 @@
 """A guard between a table and a bot: whatever the bot does, the table gets a legal answer and the game goes on.
 
 A bot that raises, answers with something else than a legal sentence, or takes too long loses its move to the legal
-default (``huefall.bots.default``); a claim that is none is not made. Each time somebody is told what was expected and what
+default (``huefall.bots.default_answer``); a claim that is none is not made. Each time somebody is told what was expected and what
 came. Too long is measured when the answer is there: a thread cannot be stopped from outside. Whoever must not wait keeps
 time himself and says so with ``NoAnswer``: the server by a deadline, the arena by ending the process.
 """
@@ -20,17 +20,17 @@ from types import CoroutineType
 from typing import Any, Literal, TypeVar
 
 from huefall.bots.bot import Bot, View
-from huefall.bots.default import default_answer
-from huefall.bots.sight import CLAIM_VERBS
+from huefall.bots.default_answer import default_answer
 from huefall.texts.advice import write_plainly
 from huefall.vocabulary.errors import HuefallError
+from huefall.vocabulary.moves import CLAIM_VERBS
 
 #: What a bot can do wrong: it raised, the sentence is not legal, it is no sentence at all, it came too late or never.
 FaultKind = Literal["raised", "illegal", "type", "late"]
 FAULT_KINDS: tuple[FaultKind, ...] = ("raised", "illegal", "type", "late")
 
 #: How many of the legal sentences a message lists, and how much of an answer it repeats.
-MOST_LISTED, MOST_REPEATED = 8, 80
+MAX_LISTED, MAX_REPEATED = 8, 80
 
 #: Seconds beyond twice its limit after which a bot that has not answered never will.
 PATIENCE = 1.0
@@ -204,7 +204,7 @@ def describe(error: BaseException) -> str:
     >>> describe(KeyError("x"))
     "KeyError: 'x'"
     """
-    text = _written(str, error)[: 2 * MOST_REPEATED]
+    text = _written(str, error)[: 2 * MAX_REPEATED]
     return f"{_kind_of(error)}: {text}" if text else _kind_of(error)
 
 
@@ -216,8 +216,8 @@ def keep_question(view: View) -> dict[str, Any]:
 
 
 def _expected(question: str, legal: Sequence[str]) -> str:
-    listed = [repr(sentence) for sentence in legal[:MOST_LISTED]]
-    more = f" or {len(legal) - MOST_LISTED} more" if len(legal) > MOST_LISTED else ""
+    listed = [repr(sentence) for sentence in legal[:MAX_LISTED]]
+    more = f" or {len(legal) - MAX_LISTED} more" if len(legal) > MAX_LISTED else ""
     nothing = "None or " if question == "claim" else ""
     return f"expected {nothing}one of {', '.join(listed)}{more}"
 
@@ -225,7 +225,7 @@ def _expected(question: str, legal: Sequence[str]) -> str:
 def repeat(answer: object) -> str:
     """Write something a bot has made in one short line."""
     text = _written(repr, answer)
-    return text if len(text) <= MOST_REPEATED else f"{text[:MOST_REPEATED]}…"
+    return text if len(text) <= MAX_REPEATED else f"{text[:MAX_REPEATED]}…"
 
 
 def _written(write: Callable[[object], str], value: object) -> str:

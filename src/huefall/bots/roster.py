@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from huefall.bots.beliefs.beliefs import DOUBT
 from huefall.bots.bot import Bot
-from huefall.bots.budget import MOST_MILLISECONDS, MOST_POSITIONS, Budget, read_budget
-from huefall.bots.easy import EasyBot
-from huefall.bots.memory import DOUBT
-from huefall.bots.normal import NormalBot
-from huefall.bots.searcher import SearchBot
-from huefall.bots.yardsticks import GreedyBot, RandomBot
+from huefall.bots.levels.easy import EasyBot
+from huefall.bots.levels.normal import NormalBot
+from huefall.bots.levels.searching import SearchBot
+from huefall.bots.levels.yardsticks import GreedyBot, RandomBot
+from huefall.bots.search.budget import MAX_MILLISECONDS, MAX_POSITIONS, Budget, read_budget
 from huefall.editions import Edition, load_edition
 from huefall.vocabulary.errors import HuefallError
 
@@ -74,8 +74,8 @@ def read_bot(name: str) -> BotName:
     budget = read_budget(written)
     if budget is None:
         raise UnknownBotError(
-            f"bot {name!r}: expected a budget for a decision behind the colon, as positions (1 to {MOST_POSITIONS}, such as "
-            f"{level}:1000) or as time (1ms to {MOST_MILLISECONDS}ms, such as {level}:200ms), got {written!r}"
+            f"bot {name!r}: expected a budget for a decision behind the colon, as positions (1 to {MAX_POSITIONS}, such as "
+            f"{level}:1000) or as time (1ms to {MAX_MILLISECONDS}ms, such as {level}:200ms), got {written!r}"
         )
     return BotName(level, budget)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from huefall.bots.bot import Bot
-from huefall.bots.sight import CLAIM_VERBS
 from huefall.game import Game
 from huefall.view import told_to, view_for
+from huefall.vocabulary.moves import CLAIM_VERBS
 
 
 def claimable(game: Game, seat: int) -> list[str]:

@@ -32,11 +32,11 @@ def add(commands: Commands) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Ask the running server."""
     check_server_parts()
-    from huefall.server.admin import Keeper, find_server
+    from huefall.server.ops.admin import AdminClient, find_server
     from huefall.server.settings import read_settings
 
     settings = read_settings({"data": parsed.data} if parsed.data else {}, os.environ)
-    keeper = Keeper(*find_server(settings.data))
+    keeper = AdminClient(*find_server(settings.data))
     if parsed.action == "close":
         for code in parsed.codes:
             keeper.close(code)

@@ -9,8 +9,8 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from huefall.cli.arguments import MOST_SEED, add_setting, number, read_setting
-from huefall.cli.targets import check_output, write_output
+from huefall.cli.arguments import MAX_SEED, add_variant, number, read_variant
+from huefall.cli.output_files import check_output, write_output
 from huefall.vocabulary.errors import HuefallError
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def add(commands: Commands) -> None:
         help="a bot of your own, from this folder or what is installed, or FILE.py:CLASS; may be given several times, and "
         "enters before those that are named",
     )
-    add_setting(parser, players=2)
+    add_variant(parser, players=2)
     parser.add_argument(
         "--games",
         type=number(1, 10**8),
@@ -64,7 +64,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--matches", action="store_true", help="whole matches instead of single rounds")
     parser.add_argument(
-        "--seed", type=number(0, MOST_SEED), default=0, metavar="S", help="same seed, same deals (default: 0)"
+        "--seed", type=number(0, MAX_SEED), default=0, metavar="S", help="same seed, same deals (default: 0)"
     )
     parser.add_argument(
         "--workers",
@@ -99,22 +99,22 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _play(parsed: argparse.Namespace) -> Report:
-    setting = read_setting(parsed)
+    variant = read_variant(parsed)
     from huefall.arena import Plan, enter, run_arena
     from huefall.arena.picture import draw_report
-    from huefall.cli.checking import check_apart
+    from huefall.cli.bot_check import check_apart
 
     if parsed.picture is not None and Path(parsed.picture).suffix.lower() != ".svg":
         raise HuefallError(
             f"--picture {parsed.picture!r}: the picture is an SVG file; expected a name that ends in .svg"
         )
-    entrants = enter([*parsed.own, *parsed.names], setting.edition)
-    options = {name: value for name, value in setting.rules.changes().items() if name != "target" or parsed.matches}
+    entrants = enter([*parsed.own, *parsed.names], variant.edition)
+    options = {name: value for name, value in variant.rules.changes().items() if name != "target" or parsed.matches}
     if not parsed.matches and any(text.partition("=")[0].strip() == "target" for text in parsed.settings):
         raise HuefallError("target means whole matches, and single rounds are played: add --matches")
     plan = Plan(
         entrants,
-        setting.edition,
+        variant.edition,
         parsed.players,
         parsed.games,
         options,
@@ -124,7 +124,7 @@ def _play(parsed: argparse.Namespace) -> Report:
     )
     if parsed.picture is not None:
         files = [source.rpartition(":")[0] for source in parsed.own]
-        check_output("--picture", parsed.picture, [setting.edition.source, *files])
+        check_output("--picture", parsed.picture, [variant.edition.source, *files])
     for entrant in entrants:
         if entrant.is_own and not parsed.unchecked:
             print(f"checking {entrant.source} …", file=sys.stderr, flush=True)

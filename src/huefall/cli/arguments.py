@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from huefall.vocabulary.errors import HuefallError
 
 if TYPE_CHECKING:
-    from huefall.notation.setting import Setting
+    from huefall.notation.variant import Variant
 
     Commands = argparse._SubParsersAction[Any]  # argparse has no public name for it
 
 LANGUAGES = ("en", "zh-Hant")
-MOST_SEED = (1 << 63) - 1
+MAX_SEED = (1 << 63) - 1
 
 #: Libraries that come with the extra ``server``.
 SERVER_PARTS = ("apsw", "msgspec", "prometheus_client", "segno", "starlette", "structlog", "uvicorn", "websockets")
@@ -70,7 +70,7 @@ def find_language(arguments: Sequence[str]) -> str:
         return "en"
 
 
-def add_setting(parser: argparse.ArgumentParser, players: int = 4) -> None:
+def add_variant(parser: argparse.ArgumentParser, players: int = 4) -> None:
     """Add what decides the game: ``--edition``, ``--players`` with its default, ``--preset`` and ``--set``."""
     parser.add_argument(
         "--edition",
@@ -92,7 +92,7 @@ def add_setting(parser: argparse.ArgumentParser, players: int = 4) -> None:
     )
 
 
-def read_setting(parsed: argparse.Namespace) -> Setting:
+def read_variant(parsed: argparse.Namespace) -> Variant:
     """Make what is played from the arguments; refuse what cannot be."""
     from huefall.editions import load_edition
     from huefall.editions.rules import Rules, parse_settings
@@ -103,6 +103,6 @@ def read_setting(parsed: argparse.Namespace) -> Setting:
     if parsed.preset is not None:
         options["preset"] = parsed.preset
     Rules.of(edition, options).check_players(edition, parsed.players)
-    from huefall.notation.setting import Setting
+    from huefall.notation.variant import Variant
 
-    return Setting.of(edition, options)
+    return Variant.of(edition, options)

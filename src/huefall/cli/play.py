@@ -8,8 +8,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from huefall.cli.arguments import MOST_SEED, add_language, add_setting, find_language, name, number, read_setting
-from huefall.cli.targets import check_output
+from huefall.cli.arguments import MAX_SEED, add_language, add_variant, find_language, name, number, read_variant
+from huefall.cli.output_files import check_output
 
 if TYPE_CHECKING:
     from huefall.bots.roster import BotName
@@ -31,7 +31,7 @@ def add(commands: Commands) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.prepare = _list_levels
-    add_setting(parser)
+    add_variant(parser)
     add_language(parser)
     parser.add_argument(
         "--plain", action="store_true", help="plain lines, for screen readers and scripts (the only table so far)"
@@ -45,7 +45,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--name", type=name, help="your name at the table")
     parser.add_argument(
-        "--seed", type=number(0, MOST_SEED), metavar="S", help="a number for a match that can be repeated"
+        "--seed", type=number(0, MAX_SEED), metavar="S", help="a number for a match that can be repeated"
     )
     parser.add_argument("--record", metavar="FILE", help="write the record of the match to this file when you leave")
     parser.set_defaults(run=run, stopped="nothing is kept of the match; --record FILE would keep it")
@@ -55,9 +55,9 @@ def run(parsed: argparse.Namespace) -> int:
     """Sit down and play."""
     from random import Random
 
-    setting = read_setting(parsed)
+    variant = read_variant(parsed)
     if parsed.record is not None:
-        check_output("--record", parsed.record, [setting.edition.source])
+        check_output("--record", parsed.record, [variant.edition.source])
     bot = _read_level(parsed.bot)
     from huefall.bots import make_bot
     from huefall.game import Match
@@ -74,8 +74,8 @@ def run(parsed: argparse.Namespace) -> int:
     # As the notes of every table have it (docs/records.md): reviews name the players by them.
     notes = {"seat 0": parsed.name or YOU}
     notes |= {f"seat {seat}": f"bot ({bot})" for seat in range(1, parsed.players)}
-    match = Match(setting.edition, parsed.players, setting.rules.changes(), seed=parsed.seed, notes=notes)
-    bots = [make_bot(str(bot), setting.edition) for _ in range(parsed.players - 1)]
+    match = Match(variant.edition, parsed.players, variant.rules.changes(), seed=parsed.seed, notes=notes)
+    bots = [make_bot(str(bot), variant.edition) for _ in range(parsed.players - 1)]
     catalogue = load(parsed.lang)
     table = PlainTable(match, bots, catalogue, sys.stdin, sys.stdout, Random(parsed.seed), parsed.name)
     try:

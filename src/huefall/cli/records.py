@@ -49,7 +49,7 @@ def run_replay(parsed: argparse.Namespace) -> int:
     moves = sum(len(played.moves) for played in match.rounds)
     winners = ", ".join(f"seat {seat}" for seat in match.winners)
     end = f"won by {winners}" if match.over else "not over"
-    version = match.setting.rules.rules_version
+    version = match.variant.rules.rules_version
     rules = "" if version == RULES_VERSION else f"; by version {version} of the rules"
     print(f"{parsed.file}: as recorded: rounds {match.round}, moves {moves}, scores {match.scores}, {end}{rules}")
     return 0

@@ -7,8 +7,8 @@ import sys
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
-from huefall.cli.arguments import MOST_SEED, add_language, number
-from huefall.cli.targets import check_output, write_output
+from huefall.cli.arguments import MAX_SEED, add_language, number
+from huefall.cli.output_files import check_output, write_output
 
 if TYPE_CHECKING:
     from huefall.cli.arguments import Commands
@@ -36,7 +36,7 @@ def add(commands: Commands) -> None:
         help="games tried per step (default: fitted to the length of the match, at most about half a minute on two cores)",
     )
     parser.add_argument(
-        "--seed", type=number(0, MOST_SEED), default=0, metavar="S", help="same seed, same review (default: 0)"
+        "--seed", type=number(0, MAX_SEED), default=0, metavar="S", help="same seed, same review (default: 0)"
     )
     parser.add_argument(
         "--threads", type=number(1, 1024), metavar="N", help="default: one per core; changes only the time it takes"

@@ -9,13 +9,13 @@ import time
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, TextIO
 
-from huefall.cli.arguments import MOST_SEED, add_setting, number, read_setting
-from huefall.cli.targets import check_apart_from
+from huefall.cli.arguments import MAX_SEED, add_variant, number, read_variant
+from huefall.cli.output_files import check_apart_from
 from huefall.cores import count_cores
 
 if TYPE_CHECKING:
     from huefall.cli.arguments import Commands
-    from huefall.notation.setting import Setting
+    from huefall.notation.variant import Variant
     from huefall.sim import Tally
 
 
@@ -26,10 +26,10 @@ def add(commands: Commands) -> None:
         help="play many rounds at random and count",
         description="Play single rounds at random: any play that fits, a draw only when none does, penalties accepted.",
     )
-    add_setting(parser)
+    add_variant(parser)
     parser.add_argument("--games", type=number(1, 10**12), default=10_000, metavar="N", help="rounds (default: 10000)")
     parser.add_argument(
-        "--seed", type=number(0, MOST_SEED), default=0, metavar="S", help="same seed, same result (default: 0)"
+        "--seed", type=number(0, MAX_SEED), default=0, metavar="S", help="same seed, same result (default: 0)"
     )
     parser.add_argument(
         "--threads", type=number(1, 1024), metavar="N", help="default: one per core; changes only the time it takes"
@@ -45,35 +45,35 @@ def add(commands: Commands) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Play and report."""
-    setting = read_setting(parsed)
+    variant = read_variant(parsed)
     from huefall.game.ready import get_ready
     from huefall.sim.report import as_object, as_table
 
     if parsed.trace is not None:  # which may be a pipe: it is written as the rounds are played
-        check_apart_from("--trace", parsed.trace, [setting.edition.source])
+        check_apart_from("--trace", parsed.trace, [variant.edition.source])
     # A file that cannot be written is told before anybody has waited for anything.
     with nullcontext() if parsed.trace is None else open(parsed.trace, "w", encoding="utf-8", newline="\n") as trace:
         if trace is not None:
             parsed.stopped = f"there is no result, and {parsed.trace} breaks off where the rounds do"
         get_ready()
         start = time.process_time()
-        tally = _play(parsed, setting, trace)
+        tally = _play(parsed, variant, trace)
         seconds = time.process_time() - start
     if parsed.json:
-        print(json.dumps(as_object(setting, tally, parsed.seed, seconds), ensure_ascii=False, indent=2))
+        print(json.dumps(as_object(variant, tally, parsed.seed, seconds), ensure_ascii=False, indent=2))
     else:
-        print(as_table(setting, tally, parsed.seed, seconds))
+        print(as_table(variant, tally, parsed.seed, seconds))
     return 0
 
 
-def _play(parsed: argparse.Namespace, setting: Setting, trace: TextIO | None) -> Tally:
+def _play(parsed: argparse.Namespace, variant: Variant, trace: TextIO | None) -> Tally:
     from huefall.sim import simulate, trace_rounds
 
     progress = _show_progress if sys.stderr.isatty() else None
     if trace is not None:
-        return trace_rounds(setting, parsed.players, parsed.games, parsed.seed, trace, progress=progress)
+        return trace_rounds(variant, parsed.players, parsed.games, parsed.seed, trace, progress=progress)
     threads = parsed.threads or count_cores()
-    return simulate(setting, parsed.players, parsed.games, parsed.seed, threads, progress=progress)
+    return simulate(variant, parsed.players, parsed.games, parsed.seed, threads, progress=progress)
 
 
 def _show_progress(done: int, games: int) -> None:

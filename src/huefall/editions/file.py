@@ -52,7 +52,7 @@ MAY_DIFFER = ("colors", "copies", "points")
 
 
 #: More dots than any key of an edition has, in a line outside of quoted text.
-MOST_DOTS = 16
+MAX_DOTS = 16
 QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 
 
@@ -78,8 +78,8 @@ class _Reader:
     def _check_keys(self) -> None:
         """Refuse keys of many parts: reading one takes time that grows with the square of its length."""
         for number, line in enumerate(self.text.splitlines(), 1):
-            if line.count(".") > MOST_DOTS and QUOTED.sub("", line).count(".") > MOST_DOTS:
-                raise EditionError(f"{self._place()}, line {number}: a key of more than {MOST_DOTS} parts")
+            if line.count(".") > MAX_DOTS and QUOTED.sub("", line).count(".") > MAX_DOTS:
+                raise EditionError(f"{self._place()}, line {number}: a key of more than {MAX_DOTS} parts")
 
     def edition(self) -> Edition:
         for key in self.data:

@@ -247,10 +247,10 @@ def parse_settings(edition: Edition, settings: Iterable[str]) -> dict[str, Any]:
     {'stacking': 'same', 'cut': True, 'target': 0}
     """
     found: dict[str, Any] = {}
-    for setting in settings:
-        name, equals, text = setting.partition("=")
+    for variant in settings:
+        name, equals, text = variant.partition("=")
         if not equals:
-            raise OptionError(f"expected option=value, got {setting!r}")
+            raise OptionError(f"expected option=value, got {variant!r}")
         parse: Callable[[str], object] = OPTIONS[name].parse if name in OPTIONS else str
         found[name] = parse(text)
         _check_option(edition, name, found[name])

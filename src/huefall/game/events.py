@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from huefall.kernel.layout import LOG, LOG_ROWS, NOBODY, NOTHING, blank
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.vocabulary import colors, events, phases, rule_ids
 
 #: A row of a log, as the kernel writes it: event, seat, other, card, color, question, rule, amount.
@@ -82,22 +82,22 @@ class EventLog:
         return rows
 
 
-def read_log(setting: Setting, rows: Iterable[LogRow]) -> list[Event]:
+def read_log(variant: Variant, rows: Iterable[LogRow]) -> list[Event]:
     """Turn a log's rows into events."""
-    return [_read_row(setting, *row) for row in rows]
+    return [_read_row(variant, *row) for row in rows]
 
 
 # Making an event takes ten times as long as finding one made before, and the same few thousand come again and again.
 @lru_cache(maxsize=8192)
 def _read_row(
-    setting: Setting, event: int, seat: int, other: int, card: int, color: int, question: int, rule: int, amount: int
+    variant: Variant, event: int, seat: int, other: int, card: int, color: int, question: int, rule: int, amount: int
 ) -> Event:
     return Event(
         kind=events.NAMES[event],
         rule=rule_ids.NAMES[rule],
         seat=None if seat == NOBODY else seat,
         other=None if other == NOBODY else other,
-        card=None if card == NOTHING else setting.texts[card],
+        card=None if card == NOTHING else variant.texts[card],
         color=None if color == colors.NO_COLOR else colors.letter(color),
         amount=amount if amount or event in WITH_AMOUNT else None,
         question=None if question == NOTHING else phases.NAMES[question],

@@ -13,21 +13,19 @@ import numpy as np
 from huefall.editions import Edition
 from huefall.editions.deck import FIRST_BURY, FIRST_IGNORE
 from huefall.game.events import Event, EventLog, LogRow, read_log
+from huefall.game.move_cache import MoveCache
 from huefall.game.outcome import GOOD, MoveRefused, Outcome, Shown, Verdict, restore, verdict_on
 from huefall.game.ready import get_ready
 from huefall.game.reshuffle import Reshuffle, find_reshuffle, pile_of
 from huefall.game.seeding import empty_table, seed_table
-from huefall.game.sentences import Sentences
 from huefall.kernel import entry
 from huefall.kernel.layout import LOG_CARD, SCRIPTED, STATE_WORD, Records, clone
-from huefall.notation.moves import Move, MoveReader, SentenceError
+from huefall.notation.moves import MoveReader, SentenceError
 from huefall.notation.position import PositionError, counts_of, hand_of, read_position, seats_in, write_position
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.vocabulary import phases
 from huefall.vocabulary.errors import HuefallError
-
-#: Verbs that are claims, not acts: they close no window (UNO-02).
-CLAIMS = ("uno", "catch")
+from huefall.vocabulary.moves import Move
 
 ASKED, PHASE, DRAWN, MOVES = (STATE_WORD[name] for name in ("asked", "phase", "drawn", "moves"))
 
@@ -38,15 +36,15 @@ class Game:
     With ``undo`` off no past is kept (2 kB a move), and no move can be taken back.
     """
 
-    def __init__(self, setting: Setting, state: Records, *, undo: bool = True) -> None:
-        self.setting = setting
+    def __init__(self, variant: Variant, state: Records, *, undo: bool = True) -> None:
+        self.variant = variant
         self.players = int(state[0]["players"])
         self._state = state
         self._bytes = state.view(np.ndarray).view(np.uint8)
         self._words = self._bytes.view(np.int64)  # the scalars, quick to read
         self._log = EventLog()
-        self._reader = MoveReader(setting)
-        self._sentences = Sentences(setting, self._reader)
+        self._reader = MoveReader(variant)
+        self._sentences = MoveCache(variant, self._reader)
         self._move = self._sentences.packed
         self._past: list[tuple[bytes, Shown | None, int]] | None = [] if undo else None
         self.changes = 0  # goes up with every deal, every move and every one taken back
@@ -76,9 +74,9 @@ class Game:
         of one run), 32 secret bytes, or nothing: then they come from the operating system and nobody can predict a
         card. ``undo``: whether moves can be taken back, which takes 2 kB a move.
         """
-        setting = Setting.of(edition, options)
-        setting.rules.check_players(setting.edition, players)
-        game = new_table(setting, players, secrets.token_bytes(32) if seed is None else seed, number, undo=undo)
+        variant = Variant.of(edition, options)
+        variant.rules.check_players(variant.edition, players)
+        game = new_table(variant, players, secrets.token_bytes(32) if seed is None else seed, number, undo=undo)
         game.draw_for_dealer()
         game.deal()
         return game
@@ -89,22 +87,22 @@ class Game:
         get_ready()
         if not isinstance(position, Mapping):
             raise PositionError(f"a position is an object with fields, got {position!r}")
-        setting = Setting.of(position.get("edition", "classic"), position.get("options"))
-        state = read_position(setting, position)
+        variant = Variant.of(position.get("edition", "classic"), position.get("options"))
+        state = read_position(variant, position)
         seed_table(state, seed, 0)
-        return cls(setting, state)
+        return cls(variant, state)
 
     def draw_for_dealer(self, deck: Sequence[int] | None = None) -> list[Event]:
         """Find the dealer by drawing cards (SETUP-02), from a shuffled or a given deck."""
         self._check_idle()
         if deck is not None:
-            self.setting.count_cards(deck)
+            self.variant.count_cards(deck)
             self._lay_pile(deck)
-        entry.find_dealer(self._state, self.setting.packed_edition, deck is not None, self._log.records)
+        entry.find_dealer(self._state, self.variant.packed_edition, deck is not None, self._log.records)
         rows = self._log.cut()
         self.dealer_draw = [row[LOG_CARD] for row in rows]
         self.changes += 1
-        return read_log(self.setting, rows)
+        return read_log(self.variant, rows)
 
     def deal(self, deck: Sequence[int] | None = None, dealer: int | None = None) -> list[Event]:
         """Deal a round, from a shuffled or a given deck (first card dealt first), and turn up the first card."""
@@ -115,9 +113,9 @@ class Game:
             self._state[0]["dealer"] = self._seat(dealer)
         self._lay_pile(deck)
         self.deck = pile_of(self._state)
-        entry.deal(self._state, self.setting.packed_rules, self.setting.packed_edition, self._log.records)
+        entry.deal(self._state, self.variant.packed_rules, self.variant.packed_edition, self._log.records)
         rows = self._log.cut()
-        self.deal_events = read_log(self.setting, rows)
+        self.deal_events = read_log(self.variant, rows)
         self.deal_reshuffle = find_reshuffle(rows, lambda: None, self._state)
         if self._past:
             self._past.clear()
@@ -133,9 +131,9 @@ class Game:
 
     def _check_deck(self, deck: Sequence[int]) -> None:
         """Refuse a deck that runs out before a first card is turned up."""
-        self.setting.count_cards(deck)
-        dealt = self.players * self.setting.rules.hand_size
-        rest = [self.setting.kinds[kind].row.first for kind in deck[dealt:]]
+        self.variant.count_cards(deck)
+        dealt = self.players * self.variant.rules.hand_size
+        rest = [self.variant.kinds[kind].row.first for kind in deck[dealt:]]
         if all(first in (FIRST_BURY, FIRST_IGNORE) for first in rest):
             raise HuefallError(f"deck of {len(deck)} cards: no first card can be turned up after the {dealt} dealt")
 
@@ -146,7 +144,7 @@ class Game:
 
     def _lay_pile(self, deck: Sequence[int] | None) -> None:
         if deck is None:
-            entry.mix_deck(self._state, self.setting.packed_edition)
+            entry.mix_deck(self._state, self.variant.packed_edition)
             return
         row = self._state[0]
         row["pile"][: len(deck)] = deck[::-1]
@@ -165,6 +163,11 @@ class Game:
     # Looking
 
     @property
+    def setting(self) -> Variant:
+        """The name of ``variant`` up to version 0.5.0, kept for existing programs."""
+        return self.variant
+
+    @property
     def asked(self) -> int | None:
         """Return the one seat whose decision is awaited; nobody's when the round is over."""
         seat = self._words.item(ASKED)
@@ -179,7 +182,7 @@ class Game:
     def drawn(self) -> str | None:
         """Return the card just drawn on which the asked seat decides; a secret of that seat's."""
         kind = self._words.item(DRAWN)
-        return None if kind < 0 else self.setting.texts[kind]
+        return None if kind < 0 else self.variant.texts[kind]
 
     @property
     def moves(self) -> int:
@@ -227,7 +230,7 @@ class Game:
         counts = counts_of(self._state, self._seat(seat))
         known = self._hands.get(seat)
         if known is None or known[0] != counts:  # a move changes one or two hands, and everybody's is looked at
-            known = self._hands[seat] = (counts, hand_of(self._state, self.setting, seat))
+            known = self._hands[seat] = (counts, hand_of(self._state, self.variant, seat))
         return known[1].copy()
 
     @property
@@ -237,17 +240,17 @@ class Game:
 
     def events_from(self, number: int) -> list[Event]:
         """List the events of this round from a number on, for whoever has those before it."""
-        return read_log(self.setting, self._logged[number:])
+        return read_log(self.variant, self._logged[number:])
 
     def dealt(self, seat: int) -> list[str]:
         """List the cards a seat was dealt; none where the round began from a position."""
         first = (self.dealer + 1) % self.players
-        count = self.players * self.setting.rules.hand_size if self.deck else 0
-        return self.setting.write_cards(self.deck[(seat - first) % self.players : count : self.players])
+        count = self.players * self.variant.rules.hand_size if self.deck else 0
+        return self.variant.write_cards(self.deck[(seat - first) % self.players : count : self.players])
 
     def position(self) -> dict[str, Any]:
         """Write the whole position, secrets included."""
-        return write_position(self._state, self.setting)
+        return write_position(self._state, self.variant)
 
     def legal(self, seat: int | None = None) -> list[Move]:
         """List the legal moves of a seat, or of the asked one."""
@@ -257,11 +260,11 @@ class Game:
             raise HuefallError(f"a seat is a whole number, got {seat!r}")
         if not 0 <= seat < self.players:
             return []
-        setting, reader = self.setting, self._reader
-        count = entry.legal_moves(self._state, setting.packed_rules, setting.packed_edition, seat, reader.rows)
+        variant, reader = self.variant, self._reader
+        count = entry.legal_moves(self._state, variant.packed_rules, variant.packed_edition, seat, reader.rows)
         if count >= len(reader.rows):
             reader.grow(count)
-            entry.legal_moves(self._state, setting.packed_rules, setting.packed_edition, seat, reader.rows)
+            entry.legal_moves(self._state, variant.packed_rules, variant.packed_edition, seat, reader.rows)
         return reader.read(count) if count else []
 
     def why(self, seat: int, sentence: str | Move) -> Verdict:
@@ -270,8 +273,8 @@ class Game:
             self._pack(seat, sentence)
         except SentenceError as error:
             return self._verdict(error.reason, error.word)
-        setting = self.setting
-        return self._verdict(entry.judge_move(self._state, setting.packed_rules, setting.packed_edition, self._move))
+        variant = self.variant
+        return self._verdict(entry.judge_move(self._state, variant.packed_rules, variant.packed_edition, self._move))
 
     # Doing
 
@@ -281,10 +284,10 @@ class Game:
             move = self._pack(seat, sentence)
         except SentenceError as error:
             raise MoveRefused(seat, str(sentence), self._verdict(error.reason, error.word)) from None
-        setting = self.setting
+        variant = self.variant
         before = self._bytes.tobytes()
         reason = entry.play_move(
-            self._state, setting.packed_rules, setting.packed_edition, self._move, self._log.records
+            self._state, variant.packed_rules, variant.packed_edition, self._move, self._log.records
         )
         verdict = self._verdict(reason)
         if verdict.status == "refused":
@@ -295,7 +298,7 @@ class Game:
         self._remember_shown(seat, move, verdict, before)
         rows = self._log.cut()
         self._logged += rows
-        return Outcome(setting, seat, move, verdict, rows, before, self._state)
+        return Outcome(variant, seat, move, verdict, rows, before, self._state)
 
     def undo(self) -> None:
         """Take the last move of the round back."""
@@ -316,7 +319,7 @@ class Game:
         row = self._state[0]
         row["chance"] = SCRIPTED
         kinds = list(order or ())
-        self.setting.count_cards(kinds)
+        self.variant.count_cards(kinds)
         row["script"][: len(kinds)] = kinds
 
     def _pack(self, seat: int, sentence: str | Move) -> Move:
@@ -324,19 +327,19 @@ class Game:
         return self._sentences.pack(self._state, seat, known, sentence)
 
     def _verdict(self, reason: int, word: str = "") -> Verdict:
-        return verdict_on(reason, self.setting.rules.misplay_penalty, word) if reason else GOOD
+        return verdict_on(reason, self.variant.rules.misplay_penalty, word) if reason else GOOD
 
     def _remember_shown(self, seat: int, move: Move, verdict: Verdict, before: bytes) -> None:
         if move.verb == "challenge":
             state = restore(before)
             accused = int(state[0]["source"])
-            self.shown = Shown(seat, accused, tuple(hand_of(state, self.setting, accused)))
+            self.shown = Shown(seat, accused, tuple(hand_of(state, self.variant, accused)))
             self.showings[len(self._logged)] = self.shown
-        elif move.verb not in CLAIMS and not (verdict.status == "foul" and verdict.reason != "false_call"):
+        elif not move.is_claim and not (verdict.status == "foul" and verdict.reason != "false_call"):
             self.shown = None
 
 
-def new_table(setting: Setting, players: int, seed: int | bytes = 0, number: int = 0, *, undo: bool = True) -> Game:
+def new_table(variant: Variant, players: int, seed: int | bytes = 0, number: int = 0, *, undo: bool = True) -> Game:
     """Make a table at which nothing has been dealt yet."""
     get_ready()
-    return Game(setting, empty_table(players, seed, number), undo=undo)
+    return Game(variant, empty_table(players, seed, number), undo=undo)

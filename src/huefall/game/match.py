@@ -25,9 +25,9 @@ from huefall.game.events import Event
 from huefall.game.game import Game, new_table
 from huefall.game.outcome import Outcome, Verdict
 from huefall.game.reshuffle import Reshuffle
-from huefall.notation.moves import Move
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.vocabulary.errors import HuefallError
+from huefall.vocabulary.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +92,9 @@ class Match:
         """
         self.keeps_moves = keeps_moves
         self.seed: int | bytes | None = _check_seed(secrets.token_bytes(32) if seed is None else seed, number)
-        setting = Setting.of(edition, options)
-        self._take(setting, edition_text, number, notes)
-        self.game = Game.new(setting.edition, players, options, seed=self.seed, number=number, undo=undo)
+        variant = Variant.of(edition, options)
+        self._take(variant, edition_text, number, notes)
+        self.game = Game.new(variant.edition, players, options, seed=self.seed, number=number, undo=undo)
         if isinstance(self.seed, bytes):
             self.commitment = commitment_of(self.seed, self.facts())
         self._begin_round()
@@ -102,7 +102,7 @@ class Match:
     @classmethod
     def scripted(
         cls,
-        setting: Setting,
+        variant: Variant,
         players: int,
         dealer_draw: Sequence[int],
         *,
@@ -110,19 +110,19 @@ class Match:
         edition_text: str | None = None,
     ) -> Match:
         """Begin a match whose orders are given, as in a replay; ``next_round`` is given each deck, the first too."""
-        setting.rules.check_players(setting.edition, players)
+        variant.rules.check_players(variant.edition, players)
         match = cls.__new__(cls)
         match.seed = None
         match._scripted = True
-        match._take(setting, edition_text, 0, notes)
-        match.game = new_table(setting, players)
+        match._take(variant, edition_text, 0, notes)
+        match.game = new_table(variant, players)
         match._draw_for_dealer(dealer_draw)
         return match
 
     def begin_again(self) -> Match:
         """Begin a match where this one began, whose orders are given: to look at it again."""
         return Match.scripted(
-            self.setting, self.players, self.dealer_draw, notes=self.notes, edition_text=self.edition_text
+            self.variant, self.players, self.dealer_draw, notes=self.notes, edition_text=self.edition_text
         )
 
     @property
@@ -144,10 +144,10 @@ class Match:
 
     game: Game
 
-    def _take(self, setting: Setting, text: str | None, number: int, notes: Mapping[str, str] | None) -> None:
-        self.setting = setting
+    def _take(self, variant: Variant, text: str | None, number: int, notes: Mapping[str, str] | None) -> None:
+        self.variant = variant
         # As a record writes it: "classic", or {"name": "thunder", "file": the whole text of its file}.
-        self.edition = _name_edition(setting.edition, text)
+        self.edition = _name_edition(variant.edition, text)
         self.number = number
         self.notes = dict(notes or {})
         if not all(isinstance(text, str) for pair in self.notes.items() for text in pair):
@@ -161,6 +161,11 @@ class Match:
     def players(self) -> int:
         """Count the seats."""
         return self.game.players
+
+    @property
+    def setting(self) -> Variant:
+        """The name of ``variant`` up to version 0.5.0, kept for existing programs."""
+        return self.variant
 
     @property
     def asked(self) -> int | None:
@@ -218,9 +223,9 @@ class Match:
         """Return what everybody knows before the deal, as a record's header writes it; ``deck`` is not shuffled yet."""
         return {
             "edition": self.edition,
-            "options": self.setting.rules.changed_options(),
+            "options": self.variant.rules.changed_options(),
             "players": self.players,
-            "deck": self.setting.write_cards(self.setting.deck()),
+            "deck": self.variant.write_cards(self.variant.deck()),
         }
 
     def legal(self, seat: int | None = None) -> list[Move]:
@@ -279,8 +284,8 @@ class Match:
 
     def _draw_for_dealer(self, cards: Sequence[int]) -> None:
         # The rest of the deck lies under the given cards; if one of it is drawn, too few were given.
-        counts = self.setting.count_cards(cards)
-        rest = [kind for kind, left in enumerate(counts) for _ in range(self.setting.kinds[kind].copies - left)]
+        counts = self.variant.count_cards(cards)
+        rest = [kind for kind, left in enumerate(counts) for _ in range(self.variant.kinds[kind].copies - left)]
         self.game.draw_for_dealer([*cards, *rest])
         if self.dealer_draw != list(cards):
             needed = len(self.dealer_draw) if len(self.dealer_draw) < len(cards) else "more"
@@ -295,14 +300,14 @@ class Match:
 
     def _script(self, order: Sequence[int] | None) -> None:
         if self._scripted:
-            self.setting.count_cards(order or ())
+            self.variant.count_cards(order or ())
             self.game.script_reshuffle(order)
         elif order is not None:
             raise HuefallError("this match shuffles for itself: only a scripted one is given the order of a reshuffle")
 
     def _check_deck(self, deck: Sequence[int]) -> None:
-        edition = self.setting.edition
-        self.setting.count_cards(deck)
+        edition = self.variant.edition
+        self.variant.count_cards(deck)
         if len(deck) != edition.card_count:
             raise HuefallError(f"a deck of {len(deck)} cards: {edition.name} has {edition.card_count}")
 

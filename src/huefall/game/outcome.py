@@ -10,10 +10,10 @@ import numpy as np
 from huefall.game.events import Event, LogRow, read_log
 from huefall.game.reshuffle import Reshuffle, find_reshuffle
 from huefall.kernel.layout import LOG_EVENT, STATE, Records
-from huefall.notation.moves import Move
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.vocabulary import events, refusals, rule_ids
 from huefall.vocabulary.errors import HuefallError
+from huefall.vocabulary.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Outcome:
 
     def __init__(
         self,
-        setting: Setting,
+        variant: Variant,
         seat: int,
         move: Move,
         verdict: Verdict,
@@ -56,7 +56,7 @@ class Outcome:
         self.seat = seat
         self.move = move
         self.verdict = verdict
-        self._setting = setting
+        self._variant = variant
         self._rows = rows
         self.reshuffle: Reshuffle | None = None
         for row in rows:
@@ -71,7 +71,7 @@ class Outcome:
     @cached_property
     def events(self) -> list[Event]:
         """List what happened, in order, secrets included."""
-        return read_log(self._setting, self._rows)
+        return read_log(self._variant, self._rows)
 
 
 @dataclass(frozen=True, slots=True)

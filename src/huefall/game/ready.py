@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 
 from huefall.kernel import compiler, entry
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 
 
 @cache
@@ -36,13 +36,13 @@ def _compile(part: str, name: str, load: Callable[[], None]) -> None:
 def load_rules() -> None:
     """Load the compiled rules, and compile what is not compiled yet."""
     # Compiled code is the same for every edition and option, so any will do.
-    setting = Setting.of("classic")
-    entry.warm_up(setting.packed_rules, setting.packed_edition)
+    variant = Variant.of("classic")
+    entry.warm_up(variant.packed_rules, variant.packed_edition)
 
 
 def load_search() -> None:
     """Load the compiled search, and compile it if that has not been done yet."""
-    from huefall.kernel import search  # noqa: PLC0415  # whoever needs no search does not wait for it
+    from huefall.kernel.search import entry as search  # noqa: PLC0415  # whoever needs no search does not wait for it
 
-    setting = Setting.of("classic")
-    search.warm_up(setting.packed_rules, setting.packed_edition)
+    variant = Variant.of("classic")
+    search.warm_up(variant.packed_rules, variant.packed_edition)

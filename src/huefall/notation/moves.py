@@ -1,36 +1,15 @@
-"""Moves as sentences: ``play WG b4 r uno``, ``draw``, ``catch 3`` (docs: notation)."""
+"""Sentences checked against a deck and a hand, and moves as records for the kernel."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from huefall.kernel.layout import MOVE, MOVE_CARDS, NOBODY, Records, blank
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.vocabulary import colors, refusals, verbs
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A sentence, taken apart."""
-
-    verb: str  # "play"
-    cards: tuple[str, ...] = ()  # ("WG", "b4")
-    color: str | None = None  # "r"
-    target: int | None = None  # seat to swap with or to catch
-    uno: bool = False
-
-    def __str__(self) -> str:
-        words = [self.verb, *self.cards]
-        if self.color is not None:
-            words.append(self.color)
-        if self.target is not None:
-            words.append(str(self.target) if self.verb == "catch" else f">{self.target}")
-        if self.uno:
-            words.append("uno")
-        return " ".join(words)
+from huefall.vocabulary.moves import Move
 
 
 class SentenceError(Exception):
@@ -42,7 +21,7 @@ class SentenceError(Exception):
         self.word = word
 
 
-def read_move(setting: Setting, hand: Sequence[int], sentence: str) -> Move:
+def read_move(variant: Variant, hand: Sequence[int], sentence: str) -> Move:
     """Take a sentence apart. ``hand`` counts the seat's cards by kind: a plain card stands for its footprint twin if
     there is no plain one.
     """
@@ -52,7 +31,7 @@ def read_move(setting: Setting, hand: Sequence[int], sentence: str) -> Move:
         raise SentenceError(refusals.UNKNOWN_MOVE, verb)
     rest = words[1:]
     if verb == "play":
-        return _read_play(setting, hand, rest)
+        return _read_play(variant, hand, rest)
     if verb == "catch":
         if len(rest) != 1 or not _is_number(rest[0]):
             raise SentenceError(refusals.UNKNOWN_MOVE, sentence)
@@ -60,7 +39,7 @@ def read_move(setting: Setting, hand: Sequence[int], sentence: str) -> Move:
     if verb == "color":
         if len(rest) != 1:
             raise SentenceError(refusals.UNKNOWN_MOVE, sentence)
-        if not _is_color(setting, rest[0]):
+        if not _is_color(variant, rest[0]):
             raise SentenceError(refusals.UNKNOWN_COLOR, rest[0])
         return Move(verb, color=rest[0])
     if rest:
@@ -68,7 +47,7 @@ def read_move(setting: Setting, hand: Sequence[int], sentence: str) -> Move:
     return Move(verb)
 
 
-def _read_play(setting: Setting, hand: Sequence[int], words: list[str]) -> Move:
+def _read_play(variant: Variant, hand: Sequence[int], words: list[str]) -> Move:
     uno = words[-1:] == ["uno"]
     if uno:
         words = words[:-1]
@@ -80,22 +59,22 @@ def _read_play(setting: Setting, hand: Sequence[int], words: list[str]) -> Move:
     color: str | None = None
     if words and colors.from_letter(words[-1]) != colors.NO_COLOR:
         color = words.pop()
-        if not _is_color(setting, color):
+        if not _is_color(variant, color):
             raise SentenceError(refusals.UNKNOWN_COLOR, color)
     if not words or len(words) > MOVE_CARDS:
         raise SentenceError(refusals.UNKNOWN_MOVE, "play")
     left = list(hand)
     cards = []
     for word in words:
-        number = _find_card(setting, left, word)
+        number = _find_card(variant, left, word)
         left[number] -= 1
-        cards.append(setting.texts[number])
+        cards.append(variant.texts[number])
     return Move("play", tuple(cards), color, target, uno)
 
 
-def _find_card(setting: Setting, left: Sequence[int], word: str) -> int:
-    plain = setting.numbers.get(word)
-    marked = setting.numbers.get(word + "*")
+def _find_card(variant: Variant, left: Sequence[int], word: str) -> int:
+    plain = variant.numbers.get(word)
+    marked = variant.numbers.get(word + "*")
     if plain is None and marked is None:
         raise SentenceError(refusals.UNKNOWN_CARD, word)
     if plain is None or (marked is not None and left[plain] <= 0 and left[marked] > 0):
@@ -107,8 +86,8 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 2 and str(int(text)) == text
 
 
-def _is_color(setting: Setting, word: str) -> bool:
-    return colors.from_letter(word) in setting.edition.colors
+def _is_color(variant: Variant, word: str) -> bool:
+    return colors.from_letter(word) in variant.edition.colors
 
 
 class MoveReader:
@@ -118,8 +97,8 @@ class MoveReader:
 
     WIDTH = MOVE.itemsize
 
-    def __init__(self, setting: Setting) -> None:
-        self._setting = setting
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
         self._moves: dict[bytes, Move] = {}
         self._packed: dict[Move, bytes] = {}
         self.rows = blank(MOVE, 256)
@@ -161,14 +140,14 @@ class MoveReader:
         verb, count, color, target, uno = packed[:5]
         return Move(
             verbs.NAMES[verb],
-            tuple(self._setting.texts[kind] for kind in packed[5 : 5 + count]),
+            tuple(self._variant.texts[kind] for kind in packed[5 : 5 + count]),
             None if color >= len(colors.LETTERS) else colors.LETTERS[color],
             None if target > 127 else target,
             bool(uno),
         )
 
     def _pack(self, move: Move) -> bytes:
-        cards = bytes(self._setting.numbers[card] for card in move.cards)
+        cards = bytes(self._variant.numbers[card] for card in move.cards)
         color = colors.NO_COLOR if move.color is None else colors.from_letter(move.color)
         target = NOBODY if move.target is None else move.target
         return bytes((verbs.NAMES.index(move.verb), len(cards), color & 0xFF, target & 0xFF, move.uno)) + cards

@@ -12,7 +12,7 @@ from typing import Any
 from huefall.kernel import entry
 from huefall.kernel.layout import CARDS, KINDS, NOBODY, NOTHING, STATE, STATE_WORD, Records
 from huefall.notation.reading import FIELDS, PENDING_FIELDS, PositionError, read_position, seats_in
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.vocabulary import colors, phases
 
 _AT = {name: int(offset) for name, (_, offset, *_) in (STATE.fields or {}).items()}
@@ -43,11 +43,11 @@ def counts_of(state: Records, seat: int) -> bytes:
     return counts
 
 
-def hand_of(state: Records, setting: Setting, seat: int) -> list[str]:
+def hand_of(state: Records, variant: Variant, seat: int) -> list[str]:
     """List a hand: by colour, plain before footprint, black cards last."""
     counts = counts_of(state, seat)
     hand: list[str] = []
-    for text, count in zip(compress(setting.texts, counts), filter(None, counts), strict=True):
+    for text, count in zip(compress(variant.texts, counts), filter(None, counts), strict=True):
         if count == 1:
             hand.append(text)
         else:
@@ -55,12 +55,12 @@ def hand_of(state: Records, setting: Setting, seat: int) -> list[str]:
     return hand
 
 
-def write_pending(state: Records, setting: Setting) -> dict[str, Any] | None:
+def write_pending(state: Records, variant: Variant) -> dict[str, Any] | None:
     """Write the pending question, its secret (``guilty``) included."""
     question = _write_question(_FACE_UP.unpack_from(state))
     if question is None:
         return None
-    challengeable = entry.can_challenge(state, setting.packed_rules, setting.packed_edition)
+    challengeable = entry.can_challenge(state, variant.packed_rules, variant.packed_edition)
     question["guilty"] = bool(state[0]["guilty"]) if challengeable else None
     return {field: question[field] for field in PENDING_FIELDS}
 
@@ -84,19 +84,19 @@ def _write_question(numbers: tuple[Any, ...]) -> dict[str, Any] | None:
 
 
 @lru_cache(maxsize=64)
-def _write_options(setting: Setting) -> dict[str, Any]:
-    return setting.rules.changes()
+def _write_options(variant: Variant) -> dict[str, Any]:
+    return variant.rules.changes()
 
 
-def write_public(state: Records, setting: Setting) -> dict[str, Any]:
+def write_public(state: Records, variant: Variant) -> dict[str, Any]:
     """Write what everybody at the table may see of a position: the top of a view, in the order of its fields."""
     numbers = _FACE_UP.unpack_from(state)
-    players, texts = numbers[_PLAYERS], setting.texts
+    players, texts = numbers[_PLAYERS], variant.texts
     asked, winner, winners, cut = numbers[_ASKED], numbers[_WINNER], numbers[_MATCH_WINNERS], numbers[_CUT]
     called, uncalled = numbers[_CALLED], numbers[_OPEN]
     return {
-        "edition": setting.edition_name,
-        "options": _write_options(setting).copy(),
+        "edition": variant.edition_name,
+        "options": _write_options(variant).copy(),
         "discard": [texts[kind] for kind in numbers[_NUMBERS][: numbers[_DISCARD_COUNT]]],
         "color": _LETTERS[numbers[_COLOR]],
         "turn": None if asked == NOBODY else asked,
@@ -120,22 +120,22 @@ def write_public(state: Records, setting: Setting) -> dict[str, Any]:
     }
 
 
-def write_pile(state: Records, setting: Setting) -> list[str]:
+def write_pile(state: Records, variant: Variant) -> list[str]:
     """List the draw pile, next card first: a secret as long as the match lasts."""
     row = state[0]
-    return setting.write_cards(row["pile"][: row["pile_count"]][::-1].tolist())
+    return variant.write_cards(row["pile"][: row["pile_count"]][::-1].tolist())
 
 
-def write_position(state: Records, setting: Setting) -> dict[str, Any]:
+def write_position(state: Records, variant: Variant) -> dict[str, Any]:
     """Write a whole position, secrets included."""
-    public = write_public(state, setting)
+    public = write_public(state, variant)
     drawn = int(state[0]["drawn"])
     found = {
         **public,
-        "hands": [hand_of(state, setting, seat) for seat in range(len(public["sizes"]))],
-        "pile": write_pile(state, setting),
-        "pending": write_pending(state, setting),
-        "drawn": None if drawn == NOTHING else setting.texts[drawn],
+        "hands": [hand_of(state, variant, seat) for seat in range(len(public["sizes"]))],
+        "pile": write_pile(state, variant),
+        "pending": write_pending(state, variant),
+        "drawn": None if drawn == NOTHING else variant.texts[drawn],
     }
     return {field: found[field] for field in FIELDS}
 

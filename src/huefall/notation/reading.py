@@ -9,7 +9,7 @@ from huefall.editions.rules import MAX_PLAYERS, MIN_PLAYERS
 from huefall.kernel.bits import bit_of, word_of
 from huefall.kernel.ending import VOID_AT
 from huefall.kernel.layout import NOBODY, NOTHING, STATE, Records, blank
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.vocabulary import colors, phases
 from huefall.vocabulary.errors import HuefallError
 
@@ -51,16 +51,16 @@ def seats_in(bits: int) -> list[int]:
     return [seat for seat in range(MAX_PLAYERS) if bits >> seat & 1]
 
 
-def read_position(setting: Setting, position: Mapping[str, Any]) -> Records:
+def read_position(variant: Variant, position: Mapping[str, Any]) -> Records:
     """Read a position, with just the cards it lists; refuse what cannot be."""
-    return _PositionReader(setting, position).read()
+    return _PositionReader(variant, position).read()
 
 
 class _PositionReader:
     """One position on its way into a state."""
 
-    def __init__(self, setting: Setting, position: Mapping[str, Any]) -> None:
-        self.setting = setting
+    def __init__(self, variant: Variant, position: Mapping[str, Any]) -> None:
+        self.variant = variant
         self.position = position
         self.state = blank(STATE)
         self.row = self.state[0]
@@ -83,14 +83,14 @@ class _PositionReader:
             count = len(hands) if isinstance(hands, list) else hands
             raise PositionError(f"hands must be a list of cards for each of 2 to 10 players, got {count!r} (SETUP-01)")
         self.players = len(hands)
-        self.setting.rules.check_players(self.setting.edition, self.players)
+        self.variant.rules.check_players(self.variant.edition, self.players)
         self.row["players"] = self.players
-        dealt = [self.setting.read_cards(hand, f"hands[{seat}]") for seat, hand in enumerate(hands)]
-        pile = self.setting.read_cards(self.position.get("pile", []), "pile")
-        discard = self.setting.read_cards(self.position.get("discard"), "discard")
+        dealt = [self.variant.read_cards(hand, f"hands[{seat}]") for seat, hand in enumerate(hands)]
+        pile = self.variant.read_cards(self.position.get("pile", []), "pile")
+        discard = self.variant.read_cards(self.position.get("discard"), "discard")
         if not discard:
             raise PositionError("discard must have at least the top card")
-        self.setting.count_cards([card for cards in (*dealt, pile, discard) for card in cards])
+        self.variant.count_cards([card for cards in (*dealt, pile, discard) for card in cards])
         for seat, cards in enumerate(dealt):
             self.row["sizes"][seat] = len(cards)
             for kind in cards:
@@ -113,9 +113,9 @@ class _PositionReader:
 
     def _read_table(self) -> None:
         row = self.row
-        top = self.setting.kinds[int(row["top"])]
+        top = self.variant.kinds[int(row["top"])]
         letter = self.position.get("color")
-        row["color"] = top.color if letter is None else self.setting.color(letter)
+        row["color"] = top.color if letter is None else self.variant.color(letter)
         if (
             letter is not None
             and not self.position.get("over")
@@ -127,9 +127,9 @@ class _PositionReader:
             raise PositionError("direction must be 1 or -1, got 0")
         row["dealer"] = self._seat("dealer", default=self.players - 1)
         boost = self.position.get("boost")
-        row["boost"] = colors.NO_COLOR if boost is None else self.setting.color(boost)
-        if boost is not None and not self.setting.edition.has("boosts"):
-            raise PositionError(f"boost {boost!r} has no meaning in the edition {self.setting.edition.name!r}")
+        row["boost"] = colors.NO_COLOR if boost is None else self.variant.color(boost)
+        if boost is not None and not self.variant.edition.has("boosts"):
+            raise PositionError(f"boost {boost!r} has no meaning in the edition {self.variant.edition.name!r}")
         running = not self.position.get("over")
         row["passes"] = self._number("passes", 0, self.players - 1 if running else self.players)
         row["moves"] = self._number("moves", 0, VOID_AT - 1 if running else VOID_AT)
@@ -137,8 +137,8 @@ class _PositionReader:
         row["match_winners"] = self._seats("match_winners")
         row["cut_count"] = self._number("cut_count", 1, 32, default=1)
         cut = self.position.get("cut")
-        row["cut"] = NOTHING if cut is None else self.setting.number(cut)
-        if cut is not None and not self.setting.rules.cut:
+        row["cut"] = NOTHING if cut is None else self.variant.number(cut)
+        if cut is not None and not self.variant.rules.cut:
             raise PositionError(f"cut {cut!r} needs the option cut")
         if cut is not None and (row["cut"] != row["top"] or top.color == colors.NO_COLOR):
             raise PositionError(f"cut {cut!r} must be the top card, {top.text}, and coloured (CUT-01)")
@@ -163,13 +163,13 @@ class _PositionReader:
         if drawn is not None and pending is not None:
             raise PositionError("drawn and pending cannot both be there: one question is put at a time")
         if drawn is not None:
-            row["phase"], row["drawn"] = phases.DRAWN, self.setting.number(drawn)
+            row["phase"], row["drawn"] = phases.DRAWN, self.variant.number(drawn)
             if not row["hands"][row["asked"], row["drawn"]]:
                 raise PositionError(f"drawn {drawn!r} is not in the hand of seat {row['asked']}")
         if pending is not None:
             self._read_pending(pending)
         if row["phase"] != phases.COLOR and row["color"] == colors.NO_COLOR:
-            raise PositionError(f"color is missing: the top card {self.setting.texts[row['top']]} is black")
+            raise PositionError(f"color is missing: the top card {self.variant.texts[row['top']]} is black")
         if row["boost"] not in (colors.NO_COLOR, row["color"]):
             raise PositionError(f"boost {self.position['boost']!r} must be the colour in force (BUZZ-02)")
 
@@ -190,7 +190,7 @@ class _PositionReader:
         row["asked"] = seat
         default = int(row["dealer"]) if kind == "color" else (seat - int(row["direction"])) % self.players
         row["source"] = self._seat_in(pending.get("from"), "pending.from", default=default)
-        top = self.setting.kinds[int(row["top"])].row
+        top = self.variant.kinds[int(row["top"])].row
         at_stake = top.dares if kind in ("dance", "vote") else top.draws if kind in ("draw2", "wild4") else 0
         draw, count = pending.get("draw"), pending.get("count")
         row["penalty"] = self._number_in(at_stake if draw is None else draw, "pending.draw", 0, 1000)
@@ -208,8 +208,8 @@ class _PositionReader:
 
     def _check_pending(self, kind: str) -> None:
         """Refuse a question that the top card and the rules in force cannot put."""
-        row, rules = self.row, self.setting.rules
-        top = self.setting.kinds[int(row["top"])]
+        row, rules = self.row, self.variant.rules
+        top = self.variant.kinds[int(row["top"])]
         shielded = rules.shields and top.row.shield
         black = top.color == colors.NO_COLOR
         possible = {

@@ -9,7 +9,7 @@ from msgspec import Meta
 #: The version of the wire. A change that an older client would not understand raises it.
 VERSION = 1
 
-MOST_SEATS = 10
+MAX_SEATS = 10
 
 #: Checked further by ``huefall.protocol.names``.
 Name = Annotated[
@@ -29,12 +29,12 @@ MessageId = Annotated[
     ),
 ]
 Revision = Annotated[int, Meta(ge=0, le=2**53, description="The number of the last thing that happened at a table.")]
-Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS, description="A seat, from 0.")]
+Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS, description="A seat, from 0.")]
 Step = Annotated[
     int, Meta(ge=0, le=100_000, description="A step of a round: 0 is the deal, then each move in its order.")
 ]
 Sentence = Annotated[str, Meta(min_length=1, max_length=400, description="A move as docs/notation.md writes it.")]
-Seats = Annotated[int, Meta(ge=2, le=MOST_SEATS, description="How many seats a table has.")]
+Seats = Annotated[int, Meta(ge=2, le=MAX_SEATS, description="How many seats a table has.")]
 EditionName = Annotated[str, Meta(min_length=1, max_length=40, description="An edition that ships.")]
 EditionFile = Annotated[
     str, Meta(min_length=1, max_length=32_000, description="The text of an edition's file, to play one of your own.")

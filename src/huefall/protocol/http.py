@@ -24,11 +24,11 @@ from huefall.protocol.tables import LessonShown, LobbyTable, Origin, Setup, Setu
 from huefall.protocol.views import EventShown
 
 
-class _Asked(Struct, frozen=True, forbid_unknown_fields=True):
+class _RequestBody(Struct, frozen=True, forbid_unknown_fields=True):
     """What every request has in common: nothing that is not listed."""
 
 
-class NewGuest(_Asked, frozen=True):
+class NewGuest(_RequestBody, frozen=True):
     """Ask for a guest: a name and a secret token, no account."""
 
     name: Name
@@ -49,7 +49,7 @@ class GuestShown(Struct, frozen=True):
     name: str
 
 
-class NewTable(_Asked, frozen=True):
+class NewTable(_RequestBody, frozen=True):
     """Ask for a table. Who asks is its host and sits on the first seat, unless told otherwise."""
 
     setup: Setup = field(default_factory=Setup)
@@ -63,7 +63,7 @@ class TableMade(Struct, frozen=True):
     link: str
 
 
-class QuickPlay(_Asked, frozen=True):
+class QuickPlay(_RequestBody, frozen=True):
     """Ask for a table against bots, dealt at once. A guest is made unless a token is sent along."""
 
     name: Name | UnsetType = UNSET
@@ -77,7 +77,7 @@ class QuickPlay(_Asked, frozen=True):
     move_seconds: MoveSeconds = 0
 
 
-class PlayOn(_Asked, frozen=True):
+class PlayOn(_RequestBody, frozen=True):
     """Ask for a table against bots at which a round of a finished match goes on from one of its steps."""
 
     step: Step
@@ -87,7 +87,7 @@ class PlayOn(_Asked, frozen=True):
     name: Name | UnsetType = UNSET
 
 
-class NewLesson(_Asked, frozen=True):
+class NewLesson(_RequestBody, frozen=True):
     """Ask for a table at which a lesson is taught. A guest is made unless a token is sent along."""
 
     name: Name | UnsetType = UNSET
@@ -109,7 +109,7 @@ class Lobby(Struct, frozen=True):
     tables: list[LobbyTable]
 
 
-class EditionCheck(_Asked, frozen=True):
+class EditionCheck(_RequestBody, frozen=True):
     """Ask whether an edition's file can be played."""
 
     file: EditionFile

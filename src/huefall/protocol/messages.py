@@ -14,7 +14,7 @@ from huefall.protocol.reviews import ChanceShown, ReasonShown
 from huefall.protocol.tables import Clock, SetupTrouble, TableShown
 
 
-class _Told(Struct, frozen=True, tag_field="type"):
+class _ServerMessage(Struct, frozen=True, tag_field="type"):
     """What every message has in common."""
 
 
@@ -38,7 +38,7 @@ class Did(Struct, frozen=True, omit_defaults=True):
     foul: bool = False
 
 
-class Update(_Told, frozen=True, tag="update", omit_defaults=True):
+class Update(_ServerMessage, frozen=True, tag="update", omit_defaults=True):
     """Something happened. ``view`` is the whole truth after it; ``events`` tell how it came about."""
 
     revision: Revision
@@ -56,7 +56,7 @@ class Update(_Told, frozen=True, tag="update", omit_defaults=True):
     clock: Clock | None = None
 
 
-class Welcome(_Told, frozen=True, tag="welcome"):
+class Welcome(_ServerMessage, frozen=True, tag="welcome"):
     """The answer to ``hello`` and ``resync``: how things stand, and what was missed."""
 
     version: int
@@ -80,7 +80,7 @@ class Welcome(_Told, frozen=True, tag="welcome"):
     laid: str | None = None
 
 
-class Done(_Told, frozen=True, tag="done"):
+class Done(_ServerMessage, frozen=True, tag="done"):
     """A command was carried out, or has been before (same id); it is stored for good."""
 
     id: MessageId
@@ -96,7 +96,7 @@ class First(Struct, frozen=True):
     move: str
 
 
-class Refused(_Told, frozen=True, tag="refused", omit_defaults=True):
+class Refused(_ServerMessage, frozen=True, tag="refused", omit_defaults=True):
     """A command was not carried out; nothing has changed."""
 
     #: None: the message could not be read so far.
@@ -112,7 +112,7 @@ class Refused(_Told, frozen=True, tag="refused", omit_defaults=True):
     trouble: SetupTrouble | None = None
 
 
-class Because(_Told, frozen=True, tag="because"):
+class Because(_ServerMessage, frozen=True, tag="because"):
     """The answer to ``why``."""
 
     id: MessageId
@@ -131,7 +131,7 @@ class HintMove(Struct, frozen=True):
     reason: ReasonShown | None
 
 
-class Hints(_Told, frozen=True, tag="hints"):
+class Hints(_ServerMessage, frozen=True, tag="hints"):
     """The answer to ``hint``: one's moves, best first, judged by what one can know. For the one who asked alone."""
 
     id: MessageId
@@ -140,28 +140,28 @@ class Hints(_Told, frozen=True, tag="hints"):
     moves: list[HintMove]
 
 
-class Presence(_Told, frozen=True, tag="presence"):
+class Presence(_ServerMessage, frozen=True, tag="presence"):
     """Who is here, by seat, and how many watch. Not numbered, not kept."""
 
     here: list[bool]
     spectators: int
 
 
-class Emoted(_Told, frozen=True, tag="emoted"):
+class Emoted(_ServerMessage, frozen=True, tag="emoted"):
     """Somebody showed an emote. Not numbered, not kept."""
 
     seat: Seat
     emote: Emote
 
 
-class Preparing(_Told, frozen=True, tag="preparing"):
+class Preparing(_ServerMessage, frozen=True, tag="preparing"):
     """The rules are being compiled, once per machine; the match begins when that is done."""
 
     #: From 0 to 1.
     progress: float
 
 
-class Bye(_Told, frozen=True, tag="bye"):
+class Bye(_ServerMessage, frozen=True, tag="bye"):
     """The last message: why the server closes the connection, and whether to come back."""
 
     reason: str

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from huefall.editions import SHIPPED, load_edition
 from huefall.editions.file import read_edition
 from huefall.game.commitment import FACTS, commitment_of
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.record.errors import RecordError
 from huefall.record.lines import Line
 from huefall.vocabulary.errors import HuefallError
@@ -21,7 +21,7 @@ UNSTATED_RULES_VERSION = 1
 class Header:
     """What the first line says, with the seed that the last one may reveal."""
 
-    setting: Setting
+    variant: Variant
     edition_text: str | None  # of an edition that does not ship
     players: int
     commitment: str | None
@@ -37,18 +37,18 @@ def read_header(lines: Sequence[Line]) -> Header:
         raise RecordError(f"the header was expected, got a {line.kind!r} line", line.number)
     edition = line.fields["edition"]
     try:
-        setting = _read_setting(line)
-        setting.rules.check_players(setting.edition, line.fields["players"])
+        variant = _read_variant(line)
+        variant.rules.check_players(variant.edition, line.fields["players"])
     except RecordError:
         raise
     except HuefallError as error:
         raise RecordError(str(error), line.number) from error
-    if line.fields["deck"] != setting.write_cards(setting.deck()):
-        raise RecordError(f"deck must be the cards of {setting.edition.name} before any shuffle", line.number)
+    if line.fields["deck"] != variant.write_cards(variant.deck()):
+        raise RecordError(f"deck must be the cards of {variant.edition.name} before any shuffle", line.number)
     seed, number = _find_seed(lines)
     _check_commitment(line, seed)
     return Header(
-        setting=setting,
+        variant=variant,
         edition_text=None if isinstance(edition, str) else edition["file"],
         players=line.fields["players"],
         commitment=line.fields["commitment"],
@@ -58,7 +58,7 @@ def read_header(lines: Sequence[Line]) -> Header:
     )
 
 
-def _read_setting(line: Line) -> Setting:
+def _read_variant(line: Line) -> Variant:
     edition, options = line.fields["edition"], line.fields["options"]
     if "rules_version" in options:  # the commitment binds the options, and has bound them before there were versions
         raise RecordError("rules_version is no option: it is a field of its own beside the options", line.number)
@@ -74,11 +74,11 @@ def _read_setting(line: Line) -> Setting:
         found = read_edition(edition["file"], "")
         if found.name != edition["name"]:
             raise RecordError(f"the edition is {edition['name']!r}, but its file says {found.name!r}", line.number)
-    setting = Setting.of(found, {**options, "rules_version": line.fields.get("rules_version", UNSTATED_RULES_VERSION)})
-    changes = setting.rules.changed_options()
+    variant = Variant.of(found, {**options, "rules_version": line.fields.get("rules_version", UNSTATED_RULES_VERSION)})
+    changes = variant.rules.changed_options()
     if options != changes:
         raise RecordError(f"options must be just what differs from the default: {changes}, got {options}", line.number)
-    return setting
+    return variant
 
 
 def _find_seed(lines: Sequence[Line]) -> tuple[int | bytes | None, int]:

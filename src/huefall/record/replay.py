@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from huefall.game import Match, Reshuffle
-from huefall.notation.setting import CardError
+from huefall.notation.variant import CardError
 from huefall.record.errors import RecordError
 from huefall.record.header import read_header
 from huefall.record.lines import Line, Source, read_lines
@@ -107,9 +107,9 @@ class Follower:
     def _make_match(self) -> Match:
         header = self.header
         return Match(
-            header.setting.edition,
+            header.variant.edition,
             header.players,
-            header.setting.rules.changes(),
+            header.variant.rules.changes(),
             seed=header.seed,
             number=header.number,
             notes=header.notes,
@@ -119,7 +119,7 @@ class Follower:
     def _script_match(self, drawn: list[int]) -> Match:
         header = self.header
         match = Match.scripted(
-            header.setting,
+            header.variant,
             header.players,
             drawn,
             notes=header.notes,
@@ -176,7 +176,7 @@ class Follower:
 
     def _read_cards(self, line: Line, field: str) -> list[int]:
         try:
-            return self.header.setting.read_cards(line.fields[field], field)
+            return self.header.variant.read_cards(line.fields[field], field)
         except CardError as error:
             raise RecordError(f"{field}: {error}", line.number) from error
 
@@ -194,7 +194,7 @@ class Follower:
     def _compare_order(self, line: Line, what: str, found: Sequence[int], told: Sequence[int], place: str = "") -> None:
         if list(found) == list(told):
             return
-        texts = self.header.setting.texts
+        texts = self.header.variant.texts
         for at, (one, other) in enumerate(zip(found, told, strict=False)):
             if one != other:
                 said = f"card {at + 1} is {texts[other]}, the seed gives {texts[one]}"

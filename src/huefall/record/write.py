@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from huefall.game import Match, Played, Reshuffle, Round
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
+from huefall.record.atomic_file import write_atomically
 from huefall.record.errors import RecordError
 from huefall.record.lines import FORMAT, VERSION, write_line
-from huefall.record.saving import write_whole
 
 
 def write_record(match: Match, *, with_seed: bool = False) -> str:
@@ -31,7 +31,7 @@ def save_match(match: Match, path: str | os.PathLike[str]) -> None:
         data = write_record(match, with_seed=not match.over).encode("utf-8")
     except UnicodeEncodeError as error:
         raise RecordError(f"{os.fspath(path)!r} cannot be written: the notes hold what is no text ({error})") from error
-    write_whole(path, data, 0o666 if match.over else 0o600)
+    write_atomically(path, data, 0o666 if match.over else 0o600)
 
 
 def record_lines(match: Match, *, with_seed: bool = False) -> Iterator[str]:
@@ -41,9 +41,9 @@ def record_lines(match: Match, *, with_seed: bool = False) -> Iterator[str]:
     yield header_line(match, with_seed=with_seed)
     yield dealer_line(match)
     for number, played in enumerate(match.rounds, 1):
-        yield round_line(match.setting, number, played)
+        yield round_line(match.variant, number, played)
         for move in played.moves:
-            yield move_line(match.setting, move)
+            yield move_line(match.variant, move)
         if played.result is not None:
             yield result_line(number, played)
     yield closing_line(match)
@@ -52,7 +52,7 @@ def record_lines(match: Match, *, with_seed: bool = False) -> Iterator[str]:
 def header_line(match: Match, *, with_seed: bool = False) -> str:
     """Write the header: what is played, and the commitment. It can be published before the deal, without the seed."""
     header = {"format": FORMAT, "version": VERSION, **match.facts(), "commitment": match.commitment}
-    header["rules_version"] = match.setting.rules.rules_version
+    header["rules_version"] = match.variant.rules.rules_version
     if match.notes:
         header["notes"] = match.notes
     return write_line(header | (_seed_of(match) if with_seed else {}))
@@ -60,19 +60,19 @@ def header_line(match: Match, *, with_seed: bool = False) -> str:
 
 def dealer_line(match: Match) -> str:
     """Write the draw for the first dealer."""
-    return write_line({"dealer_draw": match.setting.write_cards(match.dealer_draw), "dealer": match.rounds[0].dealer})
+    return write_line({"dealer_draw": match.variant.write_cards(match.dealer_draw), "dealer": match.rounds[0].dealer})
 
 
-def round_line(setting: Setting, number: int, played: Round) -> str:
+def round_line(variant: Variant, number: int, played: Round) -> str:
     """Write the deal of a round."""
-    deal = {"round": number, "dealer": played.dealer, "deck": setting.write_cards(played.deck)}
-    return write_line(deal | _reshuffle_of(setting, played.reshuffle))
+    deal = {"round": number, "dealer": played.dealer, "deck": variant.write_cards(played.deck)}
+    return write_line(deal | _reshuffle_of(variant, played.reshuffle))
 
 
-def move_line(setting: Setting, move: Played) -> str:
+def move_line(variant: Variant, move: Played) -> str:
     """Write a move."""
     foul = {"foul": True} if move.foul else {}
-    return write_line({"move": f"{move.seat} {move.sentence}"} | foul | _reshuffle_of(setting, move.reshuffle))
+    return write_line({"move": f"{move.seat} {move.sentence}"} | foul | _reshuffle_of(variant, move.reshuffle))
 
 
 def result_line(number: int, played: Round) -> str:
@@ -91,10 +91,10 @@ def closing_line(match: Match) -> str:
     return write_line({"paused": match.round, "scores": match.scores, "moves": len(match.rounds[-1].moves)})
 
 
-def _reshuffle_of(setting: Setting, reshuffle: Reshuffle | None) -> dict[str, Any]:
+def _reshuffle_of(variant: Variant, reshuffle: Reshuffle | None) -> dict[str, Any]:
     if reshuffle is None:
         return {}
-    return {"discards": setting.write_cards(reshuffle.discards), "reshuffle": setting.write_cards(reshuffle.order)}
+    return {"discards": variant.write_cards(reshuffle.discards), "reshuffle": variant.write_cards(reshuffle.order)}
 
 
 def _seed_of(match: Match) -> dict[str, Any]:

@@ -12,16 +12,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from huefall.bots.reasons import Reason
+from huefall.bots.explain.reasons import Reason
 from huefall.game import Round
 from huefall.intervals import margin_of_gain
-from huefall.review.judging import MISTAKE, Judged, weigh_mistake
+from huefall.review.judge import MISTAKE, Judged, weigh_mistake
 from huefall.review.margins import add_margins, find_margins
 from huefall.review.model import Chance, Mistake, Point, RoundReview, Seats, Summary, TurningPoint, exact, total
 from huefall.review.moments import Facts
 
 #: A step is a turning point if so much chance changes hands, and only so many of a round and of a match are told.
-LEAST_SWING, MOST_OF_ROUND, MOST_OF_MATCH = 0.08, 3, 5
+MIN_SWING, MAX_OF_ROUND, MAX_OF_MATCH = 0.08, 3, 5
 
 #: What happens to the subject of a turning point, for good and for bad: by its own move or somebody else's; by luck, with the cards
 #: it drew, or with those that only others drew; and how a round ends.
@@ -122,10 +122,10 @@ def _went_well(mistake: Mistake, point: Point) -> bool:
 def _find_turning_points(judged: Sequence[Judged], points: Sequence[Point]) -> tuple[TurningPoint, ...]:
     steps = zip(judged, judged[1:], points[1:], strict=False)
     found = [turn for before, each, point in steps if (turn := _find_turn(each, before.chances, point))]
-    return tuple(sorted(largest(found, MOST_OF_ROUND), key=lambda turn: turn.step))
+    return tuple(sorted(largest(found, MAX_OF_ROUND), key=lambda turn: turn.step))
 
 
-def largest(found: Sequence[TurningPoint], most: int = MOST_OF_MATCH) -> list[TurningPoint]:
+def largest(found: Sequence[TurningPoint], most: int = MAX_OF_MATCH) -> list[TurningPoint]:
     """Return the largest turning points, largest first; of equal ones the earlier."""
     return sorted(found, key=lambda turn: (-turn.swing, turn.round, turn.step))[:most]
 
@@ -142,7 +142,7 @@ def _find_turn(judged: Judged, before: Sequence[Chance], point: Point) -> Turnin
     part = _difference(last, first)
     subject = _find_subject(part, (point.seat,) if by_play else facts.drew) if facts.winner is None else facts.winner
     larger, smaller = sorted((first[subject], last[subject]), key=lambda chance: -chance.mean)
-    if swing < LEAST_SWING or larger.mean - smaller.mean <= margin_of_gain(larger, smaller):
+    if swing < MIN_SWING or larger.mean - smaller.mean <= margin_of_gain(larger, smaller):
         return None
     return TurningPoint(
         round=point.round,

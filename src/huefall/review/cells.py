@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 
 from huefall.review.model import Summary
-from huefall.review.words import Words, margin_of
+from huefall.review.wording import Words, margin_of
 
 
 class Cells:

@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from huefall.bots.sight import CLAIM_VERBS
 from huefall.bots.table_view import claimable
 from huefall.game import Game, Played
 from huefall.view import told_to, view_for
+from huefall.vocabulary.moves import CLAIM_VERBS
 
 Told = Sequence[dict[str, Any]]
 
@@ -44,7 +44,7 @@ def find_claimants(game: Game, told: Sequence[Told]) -> list[Claimant]:
 
 def _see_after(game: Game, seat: int, said: str, told: Told) -> dict[str, Any]:
     """Write what a seat would see after a claim: that cards are drawn, not which."""
-    after = Game(game.setting, game.state, undo=False)
+    after = Game(game.variant, game.state, undo=False)
     after.shown = game.shown
     after.play(seat, said)
     return {**view_for(after, seat), "told": [*told, *told_to(after, seat)]}

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Protocol
 
 from huefall.bots.bot import View
-from huefall.bots.estimates import Estimate, Ranked
+from huefall.bots.search.estimates import Estimate, Ranked
 from huefall.editions import Edition
 from huefall.game import Game
 from huefall.review.model import Effort

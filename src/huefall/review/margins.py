@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 from math import hypot
 
-from huefall.review.judging import Judged
+from huefall.review.judge import Judged
 from huefall.review.model import Chance, Margins, exact
 
 

@@ -1,7 +1,7 @@
 """A review as values, and its written form: the one place that turns it into JSON and back (docs/review.md).
 
 Everything here is numbers, codes and sentences of the notation. Words are made from them in the reader's language by
-``huefall.review.words``, or by the page from the same catalogues.
+``huefall.review.wording``, or by the page from the same catalogues.
 
 Chances and their changes are multiples of a millionth (``exact``), so that what is added up adds up exactly, also for
 whoever reads the decimals.
@@ -17,7 +17,7 @@ from functools import cache
 from math import fsum
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from huefall.bots.reasons import Reason
+from huefall.bots.explain.reasons import Reason
 from huefall.review.errors import ReviewError
 
 FORMAT = "huefall-review"

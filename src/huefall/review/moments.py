@@ -10,12 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from huefall.bots.sight import CALL, CLAIM_VERBS
+from huefall.bots.seat_view import CALL
 from huefall.game import Game, Match, Played, Round
 from huefall.game.seeding import seed_table
 from huefall.review.claims import Claimant, find_claimants, let_pass
 from huefall.review.errors import ReviewError
 from huefall.view import told_to, view_for
+from huefall.vocabulary.moves import CLAIM_VERBS
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +156,6 @@ def _copy(game: Game) -> Game:
     state = game.state
     if not game.over:
         seed_table(state, 0, 0)  # what comes is unknown: the script of the replay is not for those who guess
-    copied = Game(game.setting, state, undo=False)
+    copied = Game(game.variant, state, undo=False)
     copied.shown = game.shown
     return copied

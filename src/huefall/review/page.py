@@ -11,7 +11,7 @@ from huefall.review.cells import Cells
 from huefall.review.graph import graph_svg, mark_svg, marks, pattern_svg
 from huefall.review.model import Mistake, Review, RoundReview, Summary, TurningPoint
 from huefall.review.thumbnails import Thumbnails
-from huefall.review.words import Words
+from huefall.review.wording import Words
 from huefall.texts import Catalogue
 
 #: Columns of the table of players after the name, as the catalogues name them.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from huefall.review.model import Review, RoundReview, Summary
-from huefall.review.words import Words, margin_of
+from huefall.review.wording import Words, margin_of
 from huefall.texts import Catalogue
 from huefall.texts.columns import align, fit, pad, width
 

@@ -19,7 +19,7 @@ from huefall.review import trials
 from huefall.review.arithmetic import add_up, largest, review_round
 from huefall.review.errors import ReviewCancelled, ReviewError
 from huefall.review.estimator import Estimator, fitting_effort
-from huefall.review.judging import Judge, Judged
+from huefall.review.judge import Judge, Judged
 from huefall.review.model import Effort, Review
 from huefall.review.moments import Moment, count_moves, moments_of
 
@@ -62,11 +62,11 @@ def review_match(
         review_round(number, match.rounds[number - 1], list(steps_of_it))
         for number, steps_of_it in groupby(judged, key=lambda each: each.facts.round)
     )
-    edition = match.setting.edition
+    edition = match.variant.edition
     return Review(
         edition=edition.name,
         theme=edition.name if edition.name in THEMES else "classic",
-        options=match.setting.rules.changes(),
+        options=match.variant.rules.changes(),
         players=tuple(match.notes.get(f"seat {seat}", "") for seat in range(match.players)),
         finished=match.over,
         winners=tuple(match.winners),

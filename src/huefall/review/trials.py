@@ -6,15 +6,15 @@ so they live here, above the bots.
 
 from __future__ import annotations
 
-from huefall.bots.estimates import Estimate, estimate
-from huefall.bots.patience import so_many
-from huefall.bots.policy import various_policies
-from huefall.bots.search import Search
-from huefall.bots.thinking import rank
+from huefall.bots.search.estimates import Estimate, estimate
+from huefall.bots.search.patience import so_many
+from huefall.bots.search.policy import various_policies
+from huefall.bots.search.rank import rank
+from huefall.bots.search.search import Search
 from huefall.game import Game
-from huefall.kernel import search
 from huefall.kernel.layout import MOVE, Records, blank
-from huefall.kernel.sampling import nothing_hidden
+from huefall.kernel.search import entry as search
+from huefall.kernel.search.sample import nothing_hidden
 from huefall.notation.moves import MoveReader, read_move
 
 __all__ = ["chances", "chances_after", "rank"]
@@ -33,14 +33,14 @@ def chances_after(game: Game, seat: int, sentence: str, *, rollouts: int = 400, 
     """Estimate the same after a move, before anybody knows which cards it draws."""
     moves = blank(MOVE)
     hand = game.record_of_state[0]["hands"][seat].tolist()
-    MoveReader(game.setting).pack(seat, read_move(game.setting, hand, sentence), moves)
+    MoveReader(game.variant).pack(seat, read_move(game.variant, hand, sentence), moves)
     return _play_on(game, moves, rollouts, seed)
 
 
 def _play_on(game: Game, moves: Records, rollouts: int, seed: int) -> list[Estimate]:
     state = game.state
     state[0]["pile"][: state[0]["pile_count"]].sort()  # its order is unknown, so it must make no difference
-    found = Search(game.setting, state, nothing_hidden(), moves, seed, various_policies())
+    found = Search(game.variant, state, nothing_hidden(), moves, seed, various_policies())
     found.run(so_many(rollouts))
     rounds = found.rounds()[:, 0]
     return [estimate(rounds[:, seat]) for seat in range(game.players)]

@@ -130,7 +130,7 @@ def _refuse(game: Game, text: str) -> list[str]:
 def _next_round(game: Game, content: object) -> list[str]:
     deck = read_object(content, "next_round", ("deck",)).get("deck", [])
     try:
-        game.next_round(full_deck(game.setting, deck))
+        game.next_round(full_deck(game.variant, deck))
     except HuefallError as error:
         return [f"next_round was refused: {error}"]
     return []

@@ -8,7 +8,7 @@ from typing import Any
 from huefall.game import Game
 from huefall.game.game import new_table
 from huefall.notation.position import FIELDS
-from huefall.notation.setting import CardError, Setting
+from huefall.notation.variant import CardError, Variant
 from huefall.vocabulary.errors import HuefallError
 
 #: What a scenario says about itself, beside the fields of a position.
@@ -45,11 +45,11 @@ def _position(scenario: Mapping[str, Any]) -> dict[str, Any]:
             raise ScenarioError("a scenario has top or discard, not both")
         position["discard"] = [scenario["top"]]
     if not scenario.get("exact"):
-        setting = Setting.of(scenario.get("edition", "classic"), scenario.get("options"))
+        variant = Variant.of(scenario.get("edition", "classic"), scenario.get("options"))
         pile = _list(scenario.get("pile", []), "pile")
         listed = [card for hand in _hands(scenario) for card in hand]
         listed += [*pile, *_list(position.get("discard", []), "discard")]
-        position["pile"] = [*pile, *setting.write_cards(rest_of_deck(setting, listed))]
+        position["pile"] = [*pile, *variant.write_cards(rest_of_deck(variant, listed))]
     return position
 
 
@@ -76,27 +76,27 @@ def _hands(scenario: Mapping[str, Any]) -> Sequence[Sequence[str]]:
     return hands
 
 
-def rest_of_deck(setting: Setting, listed: Sequence[str]) -> list[int]:
+def rest_of_deck(variant: Variant, listed: Sequence[str]) -> list[int]:
     """List the cards of the deck that are not listed; refuse more of a card than there are."""
-    counts = setting.count_cards(setting.read_cards(list(listed), "cards"))
-    return [number for number, kind in enumerate(setting.kinds) for _ in range(kind.copies - counts[number])]
+    counts = variant.count_cards(variant.read_cards(list(listed), "cards"))
+    return [number for number, kind in enumerate(variant.kinds) for _ in range(kind.copies - counts[number])]
 
 
-def full_deck(setting: Setting, listed: object, exact: bool = False) -> list[int]:
+def full_deck(variant: Variant, listed: object, exact: bool = False) -> list[int]:
     """Order a deck: the listed cards first, then the others."""
     listed = _list(listed, "deck")
-    cards = setting.read_cards(listed, "deck")
-    rest = rest_of_deck(setting, listed)
+    cards = variant.read_cards(listed, "deck")
+    rest = rest_of_deck(variant, listed)
     return cards if exact else cards + rest
 
 
 def _deal(scenario: Mapping[str, Any], kind: str) -> Game:
-    setting = Setting.of(scenario.get("edition", "classic"), scenario.get("options"))
+    variant = Variant.of(scenario.get("edition", "classic"), scenario.get("options"))
     wanted = read_object(scenario[kind], kind, DEAL_FIELDS[kind])
     players = wanted.get("players", 0)
-    setting.rules.check_players(setting.edition, players)
-    deck = full_deck(setting, wanted.get("deck", []), scenario.get("exact", False))
-    game = new_table(setting, players)
+    variant.rules.check_players(variant.edition, players)
+    deck = full_deck(variant, wanted.get("deck", []), scenario.get("exact", False))
+    game = new_table(variant, players)
     if kind == "dealer_draw":
         game.draw_for_dealer(deck)
         return game

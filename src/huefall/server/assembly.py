@@ -17,11 +17,6 @@ from starlette.types import ASGIApp
 
 from huefall.protocol.routes import SOCKET_PATH
 from huefall.protocol.tables import Setup
-from huefall.server.admin import read_admin_token
-from huefall.server.api import Api
-from huefall.server.compression import Compression
-from huefall.server.engine import Engine
-from huefall.server.faults import Faulty, answer_broken, answer_faulty, answer_http_exception, answer_refusal
 from huefall.server.guard.address import Proxies
 from huefall.server.guard.body import BodyLimit
 from huefall.server.guard.connections import Connections
@@ -29,22 +24,27 @@ from huefall.server.guard.gate import Gate
 from huefall.server.guard.headers import SecurityHeaders, with_cors
 from huefall.server.guard.origins import Origins
 from huefall.server.guard.rates import KeyedRate
-from huefall.server.guests import Guests
-from huefall.server.hall import Hall
-from huefall.server.hints import Adviser
-from huefall.server.matches import Matches
-from huefall.server.metrics import Metrics, RequestCount
-from huefall.server.pages import Pages
-from huefall.server.reception import Reception
-from huefall.server.reviews.desk import ReviewDesk
-from huefall.server.reviews.reviewer import review_beside
+from huefall.server.guests.registry import GuestRegistry
+from huefall.server.http.api import Api
+from huefall.server.http.context import RequestContext
+from huefall.server.http.errors import ApiError, answer_api_error, answer_broken, answer_http_exception, answer_refusal
+from huefall.server.http.pages import Pages
+from huefall.server.http.table_socket import Sockets
+from huefall.server.matches.archive import MatchArchive
+from huefall.server.ops.admin import read_admin_token
+from huefall.server.ops.engine import Engine
+from huefall.server.ops.metrics import Metrics, RequestCount
+from huefall.server.ops.workers import Workers
+from huefall.server.refusal import Refusal
+from huefall.server.reviews.queue import ReviewQueue
+from huefall.server.reviews.worker import review_in_process
 from huefall.server.settings import Settings
-from huefall.server.socket import Sockets
 from huefall.server.store import Store
-from huefall.server.table.decide import Refusal
-from huefall.server.table.services import Services
-from huefall.server.table.setup import fill_setup
-from huefall.server.workers import Workers
+from huefall.server.tables.hint_worker import HintWorker
+from huefall.server.tables.registry import TableRegistry
+from huefall.server.tables.services import Services
+from huefall.server.tables.setup import fill_setup
+from huefall.server.transport.compression import Compression
 
 log = structlog.get_logger("huefall.server")
 
@@ -55,7 +55,7 @@ FILES_PER_REQUEST = 20
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Server:
     """The parts of a running server."""
 
     settings: Settings
@@ -63,31 +63,31 @@ class House:
     engine: Engine
     thinkers: Workers
     archivists: Workers
-    adviser: Adviser
-    reviews: ReviewDesk
+    adviser: HintWorker
+    reviews: ReviewQueue
     metrics: Metrics
-    guests: Guests
-    hall: Hall
+    guests: GuestRegistry
+    hall: TableRegistry
     app: ASGIApp
 
 
-def build(settings: Settings, store: Store) -> House:
+def build(settings: Settings, store: Store) -> Server:
     """Put a server together over an open store. It starts to work with the lifespan of its app."""
     metrics = Metrics()
     engine = Engine()
     thinkers = Workers(settings.thinkers)
     archivists = Workers(1)  # who reads old records must not keep bots waiting
-    adviser = Adviser(settings.hint_ms)
+    adviser = HintWorker(settings.hint_ms)
     proxies = Proxies(settings.trusted_proxies)
     counts = Connections(settings.max_connections, settings.connections_per_address, settings.connections_per_guest)
 
     def fill(setup: Setup) -> Setup:
         return fill_setup(setup, settings.move_seconds, settings.bot_pause_ms, settings.least_bot_pause_ms)
 
-    guests = Guests(store)
-    hall = Hall(Services(store, engine, thinkers, metrics, fill, adviser), settings)
+    guests = GuestRegistry(store)
+    hall = TableRegistry(Services(store, engine, thinkers, metrics, fill, adviser), settings)
     sockets = Sockets(hall, guests, engine, archivists, counts, proxies, metrics, settings.messages_per_second)
-    reception = Reception(
+    reception = RequestContext(
         hall=hall,
         guests=guests,
         archivists=archivists,
@@ -99,9 +99,9 @@ def build(settings: Settings, store: Store) -> House:
         new_reviews=KeyedRate.hourly(settings.reviews_per_address),
         public_url=settings.public_url,
     )
-    matches = Matches(store, archivists)
-    review = partial(review_beside, rollouts=settings.review_rollouts, threads=settings.review_threads)
-    reviews = ReviewDesk(store, matches, engine, archivists, review)
+    matches = MatchArchive(store, archivists)
+    review = partial(review_in_process, rollouts=settings.review_rollouts, threads=settings.review_threads)
+    reviews = ReviewQueue(store, matches, engine, archivists, review)
     api = Api(
         reception=reception,
         hall=hall,
@@ -114,11 +114,11 @@ def build(settings: Settings, store: Store) -> House:
     )
     origins = Origins(settings.origins, settings.public_url)
     pages = Pages(public_url=settings.public_url, proxies=proxies)
-    house: House
+    server: Server
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        async with _running(house):
+        async with _running(server):
             yield
 
     app = Starlette(
@@ -137,7 +137,7 @@ def build(settings: Settings, store: Store) -> House:
             Middleware(Compression),
         ],
         exception_handlers={
-            Faulty: answer_faulty,
+            ApiError: answer_api_error,
             Refusal: answer_refusal,
             HTTPException: answer_http_exception,
             Exception: answer_broken,
@@ -147,49 +147,49 @@ def build(settings: Settings, store: Store) -> House:
     app.router.redirect_slashes = False  # a redirect would repeat whatever host the client made up
     # Outside of everything, because the answer to a request that failed is made outside of the middleware, too.
     outside = SecurityHeaders(with_cors(app, settings.origins), proxies=proxies)
-    house = House(settings, store, engine, thinkers, archivists, adviser, reviews, metrics, guests, hall, outside)
-    return house
+    server = Server(settings, store, engine, thinkers, archivists, adviser, reviews, metrics, guests, hall, outside)
+    return server
 
 
 @asynccontextmanager
-async def _running(house: House) -> AsyncIterator[None]:
+async def _running(server: Server) -> AsyncIterator[None]:
     """Start what works by itself, and stop it in order: tables first, the store last."""
-    house.engine.start()
-    house.reviews.start()
-    tasks = [asyncio.create_task(_wake_tables(house)), asyncio.create_task(_sweep(house))]
+    server.engine.start()
+    server.reviews.start()
+    tasks = [asyncio.create_task(_wake_tables(server)), asyncio.create_task(_sweep(server))]
     try:
         yield
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await house.reviews.stop()
-        await house.hall.stop()
-        await house.engine.stop()
-        house.thinkers.stop()
-        house.archivists.stop()
-        house.adviser.stop()
-        await house.store.close()
+        await server.reviews.stop()
+        await server.hall.stop()
+        await server.engine.stop()
+        server.thinkers.stop()
+        server.archivists.stop()
+        server.adviser.stop()
+        await server.store.close()
         log.info("stopped")
 
 
-async def _wake_tables(house: House) -> None:
+async def _wake_tables(server: Server) -> None:
     try:
-        await house.engine.wait_ready()
-        house.metrics.engine_ready.set(1)
-        await house.hall.load_all()
+        await server.engine.wait_ready()
+        server.metrics.engine_ready.set(1)
+        await server.hall.load_all()
     except Exception:  # nobody waits for this task: what is not written down here is never known
         log.exception("the tables of the store could not be opened: start the server again once the cause is mended")
         return
-    log.info("tables are open", tables=len(house.hall))
+    log.info("tables are open", tables=len(server.hall))
 
 
-async def _sweep(house: House) -> None:
+async def _sweep(server: Server) -> None:
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         try:
-            await house.hall.close_idle()
-            if house.settings.idle_guest_days:
-                await house.guests.forget_idle(house.settings.idle_guest_days)
+            await server.hall.close_idle()
+            if server.settings.idle_guest_days:
+                await server.guests.forget_idle(server.settings.idle_guest_days)
         except Exception:  # no reason to stop: the next sweep may do better
             log.exception("idle tables and guests could not be looked for")

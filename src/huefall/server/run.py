@@ -12,13 +12,13 @@ import structlog
 import uvicorn
 import uvloop
 
-from huefall.server.admin import note_address
 from huefall.server.assembly import build
-from huefall.server.guard.heads import HEAD_BYTES, PromptProtocol
-from huefall.server.logs import configure_logs
+from huefall.server.ops.admin import note_address
+from huefall.server.ops.logs import configure_logs
 from huefall.server.settings import Settings
 from huefall.server.store import SqliteStore
-from huefall.server.wire import DirectProtocol
+from huefall.server.transport.header_timeout import HEAD_BYTES, HeaderTimeoutProtocol
+from huefall.server.transport.wire import DirectProtocol
 from huefall.vocabulary.errors import HuefallError
 
 log = structlog.get_logger("huefall.server")
@@ -54,7 +54,7 @@ async def _serve(settings: Settings, listener: socket.socket, url: str) -> None:
             house.app,
             log_config=None,
             access_log=False,
-            http=PromptProtocol,
+            http=HeaderTimeoutProtocol,
             h11_max_incomplete_event_size=HEAD_BYTES,
             # Each connection is a file. Room for requests beside the sockets, whose number has a limit of its own.
             limit_concurrency=settings.max_connections + 1000,

@@ -13,7 +13,7 @@ import numpy as np
 
 from huefall.kernel import entry
 from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, STATE, blank
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.sim.tally import Tally
 from huefall.vocabulary.errors import HuefallError
 
@@ -27,16 +27,16 @@ Progress = Callable[[int, int], None]
 class _Worker:
     """The records one thread works on; the kernel lets go of Python's lock, so no two threads may share them."""
 
-    def __init__(self, setting: Setting, players: int, seed: int) -> None:
-        self.setting, self.players, self.seed = setting, players, seed
+    def __init__(self, variant: Variant, players: int, seed: int) -> None:
+        self.variant, self.players, self.seed = variant, players, seed
         self.state, self.move, self.log, self.plays = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE, PLAY_ROWS)
         self.winners, self.lengths = np.zeros(CHUNK, np.int8), np.zeros(CHUNK, np.int16)
 
     def play(self, first: int, count: int) -> Tally:
         turns = entry.play_random_games(
             self.state,
-            self.setting.packed_rules,
-            self.setting.packed_edition,
+            self.variant.packed_rules,
+            self.variant.packed_edition,
             self.move,
             self.log,
             self.plays,
@@ -51,7 +51,7 @@ class _Worker:
 
 
 def simulate(
-    setting: Setting,
+    variant: Variant,
     players: int,
     games: int,
     seed: int = 0,
@@ -62,7 +62,7 @@ def simulate(
     progress: Progress | None = None,
 ) -> Tally:
     """Play rounds number ``first`` … of a run at random and count them."""
-    setting.rules.check_players(setting.edition, players)
+    variant.rules.check_players(variant.edition, players)
     if not 1 <= chunk <= CHUNK:
         raise HuefallError(f"a chunk is 1 to {CHUNK} rounds, got {chunk}")
     parts = _parts(first, games, chunk)
@@ -72,7 +72,7 @@ def simulate(
 
     def work() -> Tally:
         nonlocal done
-        worker = _Worker(setting, players, seed)
+        worker = _Worker(variant, players, seed)
         tally = Tally((0,) * players)
         while not stopped.is_set():
             with lock:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.sim.tally import Tally, wilson
 from huefall.texts.options import written_value
 
 
-def as_object(setting: Setting, tally: Tally, seed: int, cpu_seconds: float) -> dict[str, Any]:
+def as_object(variant: Variant, tally: Tally, seed: int, cpu_seconds: float) -> dict[str, Any]:
     """Write the result as an object."""
     return {
-        "edition": setting.edition_name,
-        "options": setting.rules.changes(),
+        "edition": variant.edition_name,
+        "options": variant.rules.changes(),
         "players": len(tally.wins),
         "games": tally.games,
         "seed": seed,
@@ -29,11 +29,11 @@ def as_object(setting: Setting, tally: Tally, seed: int, cpu_seconds: float) -> 
     }
 
 
-def as_table(setting: Setting, tally: Tally, seed: int, cpu_seconds: float) -> str:
+def as_table(variant: Variant, tally: Tally, seed: int, cpu_seconds: float) -> str:
     """Write the result as aligned plain text."""
-    options = ", ".join(f"{name}={written_value(value)}" for name, value in setting.rules.changes().items())
+    options = ", ".join(f"{name}={written_value(value)}" for name, value in variant.rules.changes().items())
     lines = [
-        f"{setting.edition_name}, {len(tally.wins)} players, {options or 'official rules'}",
+        f"{variant.edition_name}, {len(tally.wins)} players, {options or 'official rules'}",
         f"{tally.games:,} rounds of random play, seed {seed}",
         "",
         *_seat_rows(tally),

@@ -7,18 +7,18 @@ from random import Random
 from typing import Any, TextIO
 
 from huefall.game import Game
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.sim.batch import Progress
 from huefall.sim.tally import Tally
 
 
 def trace_rounds(
-    setting: Setting, players: int, games: int, seed: int, file: TextIO, progress: Progress | None = None
+    variant: Variant, players: int, games: int, seed: int, file: TextIO, progress: Progress | None = None
 ) -> Tally:
     """Play rounds, each step drawn uniformly from all legal moves and claims; write a line per step and per end."""
     total = Tally((0,) * players)
     for number in range(games):
-        game = Game.new(setting.edition, players, setting.rules.changes(), seed=seed, number=number)
+        game = Game.new(variant.edition, players, variant.rules.changes(), seed=seed, number=number)
         # The moves have a generator of their own: the table's must stay what a replay of the same moves would find.
         length, turns = _trace_round(game, number, Random(f"{seed}/{number}"), file)
         total += Tally.of(players, [-1 if game.winner is None else game.winner], [length], turns)

@@ -1,5 +1,5 @@
 """Tables for people in the terminal."""
 
-from huefall.terminal.plain import PlainTable
+from huefall.terminal.plain_table import PlainTable
 
 __all__ = ["PlainTable"]

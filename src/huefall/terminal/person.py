@@ -7,9 +7,9 @@ from typing import Protocol, TextIO
 
 from huefall.game import Game
 from huefall.game.outcome import Verdict
-from huefall.terminal.advice import hint_lines
-from huefall.terminal.scene import move_lines, table_lines
-from huefall.terminal.speech import Speech
+from huefall.terminal.hints import hint_lines
+from huefall.terminal.table_text import move_lines, table_lines
+from huefall.terminal.wording import Speech
 from huefall.view import laid_card, view_for
 from huefall.vocabulary import rule_ids, verbs
 
@@ -115,7 +115,7 @@ class Person:
                 return moves[int(word) - 1]
         elif word in verbs.NAMES:
             return written
-        elif word in self._speech.setting.numbers:
+        elif word in self._speech.variant.numbers:
             return f"play {written}"
         elif self._obey(word, rest):
             return None

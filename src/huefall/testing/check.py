@@ -22,32 +22,32 @@ from random import Random
 from typing import Any
 
 from huefall.bots.bot import Bot
-from huefall.bots.drive import next_move
-from huefall.bots.easy import EasyBot
 from huefall.bots.guard import Fault, Guard, ask_alone, describe, is_from_keyboard, name_of, patience_for
-from huefall.bots.overlooked import OverlookedCatches
-from huefall.bots.own import Maker, OwnBotError, check_shape, make_own
+from huefall.bots.levels.easy import EasyBot
+from huefall.bots.loading import BotLoadError, Maker, check_shape, load_bot
+from huefall.bots.missed_catches import MissedCatches
+from huefall.bots.table_loop import next_move
 from huefall.bots.table_view import bot_view
 from huefall.editions import SHIPPED, Edition, load_edition
 from huefall.game import Game, Match
 from huefall.testing.hidden import shuffle_hidden
+from huefall.testing.recorder import Notes, Question, QuestionRecorder, Stopwatch, put_again
 from huefall.testing.redeal import Script, redeal
 from huefall.testing.tables import Table, lively_tables
-from huefall.testing.witness import Notes, Question, Stopwatch, Witness, put_again
 from huefall.view import view_for
 from huefall.vocabulary.errors import HuefallError
 
 #: How many examples of a problem are told; different problems are all told.
-MOST_EXAMPLES = 2
+MAX_EXAMPLES = 2
 
 #: Seconds between two looks at a bot that thinks.
 PAUSE = 0.05
 
 #: After so many late answers nobody waits for more of them.
-MOST_LATE = 3
+MAX_LATE = 3
 
 #: More moves than a round of anybody who wants to win takes; a bot may play so that it never ends.
-MOST_MOVES = 600
+MAX_MOVES = 600
 
 
 @dataclass(slots=True)
@@ -73,7 +73,7 @@ class BotReport:
     def note(self, what: str, example: str) -> None:
         """Note a problem, with an example unless there are enough."""
         examples = self.problems.setdefault(what, [])
-        if len(examples) < MOST_EXAMPLES and example not in examples:
+        if len(examples) < MAX_EXAMPLES and example not in examples:
             examples.append(example)
 
 
@@ -145,17 +145,17 @@ class _Checker:
         except KeyboardInterrupt as error:
             if is_from_keyboard(error):
                 raise
-            raise OwnBotError(f"bot {name_of(self._bot)!r}: cannot be made ({describe(error)})") from error
+            raise BotLoadError(f"bot {name_of(self._bot)!r}: cannot be made ({describe(error)})") from error
 
     def _make_or_copy(self, edition: Edition) -> Bot:
         if isinstance(self._bot, type) or not hasattr(self._bot, "choose"):
-            return make_own(self._bot, edition)
+            return load_bot(self._bot, edition)
         try:
             return check_shape(copy.deepcopy(self._bot), name_of(self._bot))
-        except OwnBotError:
+        except BotLoadError:
             raise
         except (Exception, SystemExit) as error:
-            raise OwnBotError(
+            raise BotLoadError(
                 f"bot {name_of(self._bot)!r}: cannot be copied ({describe(error)}); give its class instead"
             ) from error
 
@@ -196,9 +196,9 @@ class _Checker:
         seats = rng.sample(range(table.players), 2)
         bots: list[Bot] = [EasyBot(edition) for _ in range(table.players)]
         for seat in seats:
-            bots[seat] = Guard(Witness(self._make(edition), seat, notes), limit=self._limit, report=self._hear)
-        overlooked = OverlookedCatches()
-        while not game.over and game.moves < MOST_MOVES:
+            bots[seat] = Guard(QuestionRecorder(self._make(edition), seat, notes), limit=self._limit, report=self._hear)
+        overlooked = MissedCatches()
+        while not game.over and game.moves < MAX_MOVES:
             match.play(*next_move(game, bots, rng, overlooked))
         for example in notes.changed_views:
             self.report.note("it changes the view it is given: copy what you want to change", self._tell(example))
@@ -283,7 +283,7 @@ class _Checker:
             what, self._tell(f"seat {fault.seat}, asked to {fault.question}, {fault.came}; {fault.expected}")
         )
         self._late += fault.kind == "late"
-        if self._late >= MOST_LATE:
+        if self._late >= MAX_LATE:
             raise _Enough
 
     def _tell(self, example: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from huefall.game import Game, Match, Played, Reshuffle
 from huefall.game.events import Event
 from huefall.game.game import new_table
-from huefall.notation.setting import Setting
+from huefall.notation.variant import Variant
 from huefall.vocabulary.errors import HuefallError
 
 #: How many exchanges of two cards are tried. One in four or so touches nothing that the seat has seen; late in a round it is fewer.
@@ -31,7 +31,7 @@ SHARE_OF_RESHUFFLES = 0.3
 class Script:
     """A round so that it can be played again: its deck, its moves and the order of each reshuffle."""
 
-    setting: Setting
+    variant: Variant
     players: int
     dealer: int
     deck: tuple[int, ...]
@@ -43,7 +43,7 @@ class Script:
         """Take the current round of a match, without the move that ended it: that one lays all hands open."""
         played = match.rounds[-1]
         moves = tuple(played.moves[: len(played.moves) - match.round_over])
-        return cls(match.setting, match.players, played.dealer, played.deck, played.reshuffle, moves)
+        return cls(match.variant, match.players, played.dealer, played.deck, played.reshuffle, moves)
 
     def until(self, step: int) -> Script:
         """Return the round up to a step: so many moves."""
@@ -51,7 +51,7 @@ class Script:
 
     def play(self) -> Iterator[tuple[Game, Sequence[Event]]]:
         """Play the round: yield the table after the deal and after each move, and what happened. It is always the same table."""
-        game = new_table(self.setting, self.players, undo=False)
+        game = new_table(self.variant, self.players, undo=False)
         game.script_reshuffle(_order(self.reshuffle))
         yield game, game.deal(self.deck, self.dealer)
         for move in self.moves:
@@ -72,7 +72,7 @@ def redeal(script: Script, seat: int | None, rng: Random, tries: int = TRIES) ->
     """
     witnessed = list(_witness(script, seat))
     drawn = sum(event.kind == "draw" for happened, *_ in witnessed for event in happened)
-    reach = min(script.players * script.setting.rules.hand_size + drawn + DEPTH, len(script.deck))
+    reach = min(script.players * script.variant.rules.hand_size + drawn + DEPTH, len(script.deck))
     for _ in range(tries):
         other = _exchange(script, reach, rng)
         if _agrees(other, seat, witnessed):

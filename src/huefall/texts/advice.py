@@ -104,7 +104,7 @@ def advise(
     players: Sequence[str],
     titles: Titles | None = None,
 ) -> str:
-    """Return a reason (``huefall.bots.reasons``) as a sentence.
+    """Return a reason (``huefall.bots.explain.reasons``) as a sentence.
 
     >>> from huefall.texts.catalogue import load
     >>> advise(load("en"), "stops_near_out", {"seat": 1, "amount": 1}, ["Ann", "Bo"])

@@ -20,7 +20,7 @@ from huefall.notation.position import write_public
 
 def public_part(game: Game) -> dict[str, Any]:
     """Write what everybody may see: the fields of a view that are the same for each seat and every spectator."""
-    return write_public(game.record_of_state, game.setting)
+    return write_public(game.record_of_state, game.variant)
 
 
 def private_part(game: Game, seat: int | None) -> dict[str, Any]:

@@ -3,16 +3,16 @@ from __future__ import annotations
 from random import Random
 
 from huefall.server.guard.connections import Connections, Place
-from huefall.server.guard.refusal import TurnedDown
+from huefall.server.guard.rejection import Rejection
 
 
-def opened(found: Place | TurnedDown) -> Place:
+def opened(found: Place | Rejection) -> Place:
     assert isinstance(found, Place), found
     return found
 
 
-def refused(found: Place | TurnedDown | None, status: int, reason: str) -> None:
-    assert isinstance(found, TurnedDown) and (found.status, found.reason) == (status, reason) and found.retry_after
+def refused(found: Place | Rejection | None, status: int, reason: str) -> None:
+    assert isinstance(found, Rejection) and (found.status, found.reason) == (status, reason) and found.retry_after
 
 
 def test_connections_are_counted_until_they_are_released() -> None:

@@ -10,12 +10,12 @@ import os
 import random
 import sys
 
-from huefall.server.store import Entry, SqliteStore, ledger
+from huefall.server.store import SqliteStore, StoredEntry, ledger
 
 
-def entry(stream: str, number: int) -> Entry:
+def entry(stream: str, number: int) -> StoredEntry:
     """Return the entry that stands at this place: who reads it knows what it must be."""
-    return Entry(stream, number, number, f'{{"of":"{stream}","number":{number}}}'.encode() * (1 + number % 5))
+    return StoredEntry(stream, number, number, f'{{"of":"{stream}","number":{number}}}'.encode() * (1 + number % 5))
 
 
 async def append_for_ever(store: SqliteStore, stream: str, chance: random.Random) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.scale import SEED
 
-from huefall.server.store import Entry, MemoryStore, SqliteStore, Store, StoreConflict, StoreError, StreamInfo
+from huefall.server.store import MemoryStore, SqliteStore, Store, StoreConflict, StoredEntry, StoreError, StreamInfo
 
 Open = Callable[[Path], Awaitable[Store]]
 Work = Callable[[Store], Coroutine[Any, Any, None]]
@@ -43,11 +43,11 @@ def run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
     return lambda work: asyncio.run(do(work))
 
 
-def entry(stream: str, number: int, data: bytes = b"{}", at: int = 0) -> Entry:
-    return Entry(stream, number, at or 1_700_000_000_000 + number, data)
+def entry(stream: str, number: int, data: bytes = b"{}", at: int = 0) -> StoredEntry:
+    return StoredEntry(stream, number, at or 1_700_000_000_000 + number, data)
 
 
-def entries(stream: str, first: int, last: int) -> list[Entry]:
+def entries(stream: str, first: int, last: int) -> list[StoredEntry]:
     return [entry(stream, number) for number in range(first, last + 1)]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from huefall.server.store import Entry, SqliteStore, StoreError, database
+from huefall.server.store import SqliteStore, StoredEntry, StoreError, database
 
 
 def open_and_close(path: Path | str) -> None:
@@ -25,7 +25,7 @@ def test_a_database_and_its_log_are_for_their_owner_alone(tmp_path: Path) -> Non
 
     async def work() -> None:
         store = await SqliteStore.open(str(path))
-        await store.append([Entry("table:a", 1, 0, b"{}")])
+        await store.append([StoredEntry("table:a", 1, 0, b"{}")])
         modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
         assert modes == dict.fromkeys(["huefall.db", "huefall.db-shm", "huefall.db-wal", "huefall.db.lock"], 0o600)
         assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
@@ -113,12 +113,12 @@ def test_another_program_that_keeps_writing_is_named_as_the_cause(
         store = await SqliteStore.open(tmp_path / "huefall.db")
         other = apsw.Connection(str(tmp_path / "huefall.db"))
         other.execute("BEGIN IMMEDIATE")
-        for call in (store.append([Entry("table:a", 1, 0, b"{}")]), store.forget(["table:a"])):
+        for call in (store.append([StoredEntry("table:a", 1, 0, b"{}")]), store.forget(["table:a"])):
             with pytest.raises(StoreError, match="another program is writing to it"):
                 await call
         other.execute("ROLLBACK")
         other.close()
-        await store.append([Entry("table:a", 1, 0, b"{}")])
+        await store.append([StoredEntry("table:a", 1, 0, b"{}")])
         await store.close()
 
     asyncio.run(work())

@@ -8,7 +8,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from huefall.server.store import Entry, StoreConflict, StoreError, ledger
+from huefall.server.store import StoreConflict, StoredEntry, StoreError, ledger
 from huefall.server.store.database import Database, open_database
 from huefall.server.store.ledger import Forgetting, Ledger
 from huefall.server.store.migrations import MIGRATIONS
@@ -34,8 +34,8 @@ def reader(database: Database) -> Reader:
     return Reader(database.reading, "huefall.db")
 
 
-def entry(stream: str, number: int, data: bytes = b"{}") -> Entry:
-    return Entry(stream, number, 1_700_000_000_000, data)
+def entry(stream: str, number: int, data: bytes = b"{}") -> StoredEntry:
+    return StoredEntry(stream, number, 1_700_000_000_000, data)
 
 
 def lasts(reader: Reader) -> dict[str, int]:

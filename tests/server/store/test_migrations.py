@@ -9,7 +9,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from huefall.server.store import Entry, SqliteStore, StoreError
+from huefall.server.store import SqliteStore, StoredEntry, StoreError
 from huefall.server.store.migrations import APPLICATION_ID, MIGRATIONS, Migration, begin, run
 
 #: As version 1 wrote it. Whatever comes later, this text stays.
@@ -27,8 +27,8 @@ VERSION_1 = """
     INSERT INTO entries VALUES (1, 1, 1000, '{"made":true}'), (7, 1, 1500, '{"name":"Zoë"}'), (1, 2, 2000, '[]');
     COMMIT;
 """
-TABLE = [Entry("table:k7m2qfxy", 1, 1000, b'{"made":true}'), Entry("table:k7m2qfxy", 2, 2000, b"[]")]
-GUEST = [Entry("guest:zoe", 1, 1500, '{"name":"Zoë"}'.encode())]
+TABLE = [StoredEntry("table:k7m2qfxy", 1, 1000, b'{"made":true}'), StoredEntry("table:k7m2qfxy", 2, 2000, b"[]")]
+GUEST = [StoredEntry("guest:zoe", 1, 1500, '{"name":"Zoë"}'.encode())]
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def check(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> None:
         store = await SqliteStore.open(path, migrations=migrations)
         assert await store.read(TABLE[0].stream) == TABLE
         assert await store.read(GUEST[0].stream) == GUEST
-        await store.append([Entry(TABLE[0].stream, 3, 3000, b"{}"), Entry("table:new", 1, 3000, b"{}")])
+        await store.append([StoredEntry(TABLE[0].stream, 3, 3000, b"{}"), StoredEntry("table:new", 1, 3000, b"{}")])
         assert [info.last for info in await store.streams("table:")] == [3, 1]
         await store.close()
 

@@ -12,12 +12,12 @@ from typing import Any
 import apsw
 import pytest
 
-from huefall.server.store import Entry, SqliteStore, StoreConflict, StoreError, ledger
+from huefall.server.store import SqliteStore, StoreConflict, StoredEntry, StoreError, ledger
 from huefall.server.store.ledger import Ledger, Order, Outcome
 
 
-def entry(stream: str, number: int, data: bytes = b"{}") -> Entry:
-    return Entry(stream, number, 1_700_000_000_000, data)
+def entry(stream: str, number: int, data: bytes = b"{}") -> StoredEntry:
+    return StoredEntry(stream, number, 1_700_000_000_000, data)
 
 
 class Commits:
@@ -260,8 +260,8 @@ def test_an_entry_that_cannot_be_written_fails_alone(path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         results = await asyncio.gather(
             store.append([entry("table:a", 1)]),
-            store.append([Entry("table:b", 1, 2**70, b"{}")]),
-            store.append([Entry("table:c", 1, 0, "text")]),
+            store.append([StoredEntry("table:b", 1, 2**70, b"{}")]),
+            store.append([StoredEntry("table:c", 1, 0, "text")]),
             store.append([entry("table:\ud800", 1)]),
             store.append([entry("table:d", 1)]),
             return_exceptions=True,

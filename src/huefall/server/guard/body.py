@@ -8,7 +8,7 @@ import asyncio
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from huefall.server.guard.refusal import TurnedDown, answer
+from huefall.server.guard.rejection import Rejection, answer
 
 #: For the whole body: more than a bad mobile network needs for 64 kB.
 BODY_SECONDS = 15.0
@@ -36,13 +36,13 @@ class BodyLimit:
                 body = await self._read(scope, receive)
         except TimeoutError:
             text = f"the body of a request must be here within {self._seconds:g} s; send it faster or send less"
-            await answer(TurnedDown(408, "too_slow", text), scope, receive, send)
+            await answer(Rejection(408, "too_slow", text), scope, receive, send)
         except _Gone:
             return
         else:
             if body is None:
                 text = f"the body of a request may have {self._most} bytes; this one has more"
-                await answer(TurnedDown(413, "too_large", text), scope, receive, send)
+                await answer(Rejection(413, "too_large", text), scope, receive, send)
             else:
                 await self._app(scope, _replay(body, receive), send)
 

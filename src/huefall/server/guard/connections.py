@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from huefall.server.guard.refusal import TurnedDown
+from huefall.server.guard.rejection import Rejection
 
 #: To clients that were turned away because others are there: come back, but not all at once.
 RETRY_SECONDS = 30
@@ -23,7 +23,7 @@ class Place:
         self.guest = ""  # nobody yet
         self.is_open = True
 
-    def belong_to(self, guest: str) -> TurnedDown | None:
+    def belong_to(self, guest: str) -> Rejection | None:
         """Count it for a guest as well; say why not, if the guest has too many. Another guest's it is no longer."""
         return self._counts._assign(self, guest)  # noqa: SLF001  # the two classes are one thing
 
@@ -54,18 +54,18 @@ class Connections:
         """Tell how many are open of a guest."""
         return self._of_guest[guest]
 
-    def admit(self, address: str) -> Place | TurnedDown:
+    def admit(self, address: str) -> Place | Rejection:
         """Count a new connection, to be released by whoever got it; or say why there is no room."""
         if self._open >= self._most:
             text = f"the server has room for {self._most} connections and is full; try again later"
-            return TurnedDown(503, "server_full", text, RETRY_SECONDS)
+            return Rejection(503, "server_full", text, RETRY_SECONDS)
         if 0 < self._per_address <= self._of_address[address]:
             return _too_many("your address", self._per_address)
         self._open += 1
         self._of_address[address] += 1
         return Place(self, address)
 
-    def _assign(self, connection: Place, guest: str) -> TurnedDown | None:
+    def _assign(self, connection: Place, guest: str) -> Rejection | None:
         if not connection.is_open or connection.guest == guest:
             return None
         if 0 < self._per_guest <= self._of_guest[guest]:
@@ -84,9 +84,9 @@ class Connections:
         _count_down(self._of_guest, connection.guest)
 
 
-def _too_many(whose: str, most: int) -> TurnedDown:
+def _too_many(whose: str, most: int) -> Rejection:
     text = f"{whose} may have {most} connections at once and has them; close one and try again"
-    return TurnedDown(429, "too_many_connections", text, RETRY_SECONDS)
+    return Rejection(429, "too_many_connections", text, RETRY_SECONDS)
 
 
 def _count_down(counts: Counter[str], key: str) -> None:

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from huefall.server.guard.address import Client, Proxies
 from huefall.server.guard.origins import Origins
 from huefall.server.guard.rates import KeyedRate
-from huefall.server.guard.refusal import TurnedDown, answer
+from huefall.server.guard.rejection import Rejection, answer
 
 #: Methods that change nothing; a foreign page cannot read their answers anyway.
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -52,10 +52,10 @@ class Gate:
             self._on_refusal(refusal.reason)
             await answer(refusal, scope, receive, send)
 
-    def _judge(self, scope: Scope, client: Client) -> TurnedDown | None:
+    def _judge(self, scope: Scope, client: Client) -> Rejection | None:
         rate = self._files if scope["path"].startswith(FILES) else self._requests
         if wait := rate.hit(client.address):
-            return TurnedDown(429, "too_fast", f"too many requests from your address; wait {wait} s", wait)
+            return Rejection(429, "too_fast", f"too many requests from your address; wait {wait} s", wait)
         if scope["type"] == "http" and scope["method"] in READING:
             return None
         return self._origins.refuse(scope, client)

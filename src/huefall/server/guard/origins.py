@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from starlette.types import Scope
 
 from huefall.server.guard.address import Client
-from huefall.server.guard.refusal import TurnedDown
+from huefall.server.guard.rejection import Rejection
 
 ANY = "*"
 
@@ -58,12 +58,12 @@ class Origins:
         if public_url:
             self._allowed.add(_spell(public_url))
 
-    def refuse(self, scope: Scope, client: Client) -> TurnedDown | None:
+    def refuse(self, scope: Scope, client: Client) -> Rejection | None:
         """Say why a request may not come from its page, or None if it may."""
         named = [value.decode("latin-1") for key, value in scope["headers"] if key == b"origin"]
         if not named or ANY in self._allowed or all(self._allows(origin, client) for origin in named):
             return None
-        return TurnedDown(
+        return Rejection(
             403,
             "forbidden",
             f"expected a page of this server, got one of {named[0][:200]!r}; "

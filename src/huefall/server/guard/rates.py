@@ -20,7 +20,7 @@ BURST_SECONDS = 3
 HOUR = 3600
 
 #: Addresses remembered per limit, some 20 MB. Beyond it those are forgotten that owe the least.
-MOST_KEYS = 100_000
+MAX_KEYS = 100_000
 FEWEST_KEYS = 1024
 
 #: Sums of floats must not cost the last of a burst. In seconds; the clock of a machine that ran for years is finer.
@@ -80,10 +80,10 @@ class KeyedRate:
     def _forget(self, now: float) -> None:
         """Drop who owes nothing. As room is made for as many again, this costs little per hit."""
         owing = {key: due for key, due in self._due.items() if due > now}
-        if len(owing) >= MOST_KEYS:
-            owing = dict(heapq.nlargest(MOST_KEYS // 2, owing.items(), key=lambda item: item[1]))
+        if len(owing) >= MAX_KEYS:
+            owing = dict(heapq.nlargest(MAX_KEYS // 2, owing.items(), key=lambda item: item[1]))
         self._due = owing
-        self._room = min(max(FEWEST_KEYS, 2 * len(owing)), MOST_KEYS)
+        self._room = min(max(FEWEST_KEYS, 2 * len(owing)), MAX_KEYS)
 
 
 def _spacing(per_second: float, burst: int | None) -> tuple[float, float]:

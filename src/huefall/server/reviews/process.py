@@ -15,7 +15,7 @@ from huefall.game.ready import get_ready_to_search
 from huefall.record import replay
 from huefall.review import review_match
 from huefall.review.estimator import effort_of
-from huefall.server.reviews.reviewer import REVIEW
+from huefall.server.reviews.worker import REVIEW
 
 #: Behind the server and the compiler.
 NICENESS = 10

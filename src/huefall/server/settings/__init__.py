@@ -2,6 +2,6 @@
 
 from huefall.server.settings.declared import Settings
 from huefall.server.settings.flags import add_flags, given_flags, settings_table
-from huefall.server.settings.reading import SettingsError, read_settings
+from huefall.server.settings.loading import SettingsError, read_settings
 
 __all__ = ["Settings", "SettingsError", "add_flags", "given_flags", "read_settings", "settings_table"]

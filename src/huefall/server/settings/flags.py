@@ -6,8 +6,8 @@ import argparse
 
 import msgspec
 
-from huefall.server.settings.reading import FILE_NAME
-from huefall.server.settings.setting import PREFIX, SETTINGS
+from huefall.server.settings.field import PREFIX, SETTINGS
+from huefall.server.settings.loading import FILE_NAME
 
 
 def add_flags(parser: argparse.ArgumentParser) -> None:

@@ -8,7 +8,7 @@ from typing import Protocol
 import msgspec
 
 
-class Entry(msgspec.Struct, frozen=True, gc=False):
+class StoredEntry(msgspec.Struct, frozen=True, gc=False):
     """Something that happened, as it is kept."""
 
     stream: str  # "table:k7m2qfxy"
@@ -29,7 +29,7 @@ class StreamInfo(msgspec.Struct, frozen=True, gc=False):
 class Store(Protocol):
     """Streams of entries that outlive the process. Its methods belong to the event loop it was opened in."""
 
-    async def append(self, entries: Sequence[Entry]) -> None:
+    async def append(self, entries: Sequence[StoredEntry]) -> None:
         """Keep all of these or none; they are safe on disk when it returns.
 
         A number that is taken or leaves a gap is a `StoreConflict`. The entries may be of several streams. Who stops
@@ -37,7 +37,7 @@ class Store(Protocol):
         """
         ...
 
-    async def read(self, stream: str, after: int = 0) -> list[Entry]:
+    async def read(self, stream: str, after: int = 0) -> list[StoredEntry]:
         """Return a stream's entries with numbers above ``after``, in order: all those whose append has returned."""
         ...
 

@@ -14,7 +14,7 @@ from typing import Any
 import apsw
 import msgspec
 
-from huefall.server.store.contract import Entry
+from huefall.server.store.contract import StoredEntry
 from huefall.server.store.errors import StoreConflict, StoreError, explain
 from huefall.server.store.migrations import ask, run
 
@@ -25,7 +25,7 @@ ROWS_AT_ONCE = 1024
 CHECKPOINT_PAGES = 4000
 
 #: Streams whose last numbers are remembered, so that memory does not grow with all that were ever written to.
-MOST_KNOWN = 100_000
+MAX_KNOWN = 100_000
 
 _LOOK_UP = """
     SELECT json_group_array(json_array(name, id, coalesce((SELECT max(number) FROM entries WHERE stream = id), 0)))
@@ -54,7 +54,7 @@ class Forgetting(msgspec.Struct, frozen=True):
     streams: Sequence[str]
 
 
-Order = Sequence[Entry] | Forgetting
+Order = Sequence[StoredEntry] | Forgetting
 Outcome = StoreError | None
 
 
@@ -73,7 +73,7 @@ class Ledger:
     def carry_out(self, orders: Sequence[Order]) -> list[Outcome]:
         """Carry orders out in turn, appends that follow one another together; say what came of each."""
         outcomes: list[Outcome] = []
-        appends: list[Sequence[Entry]] = []
+        appends: list[Sequence[StoredEntry]] = []
         for order in orders:
             if isinstance(order, Forgetting):
                 outcomes += self._append(appends)
@@ -101,7 +101,7 @@ class Ledger:
 
     # Appending
 
-    def _append(self, appends: Sequence[Sequence[Entry]]) -> list[Outcome]:
+    def _append(self, appends: Sequence[Sequence[StoredEntry]]) -> list[Outcome]:
         if not appends:
             return []
         if self._broken:
@@ -115,7 +115,7 @@ class Ledger:
             told = self._note_failure(error)
             return [StoreError(told) for _ in appends]
 
-    def _append_together(self, appends: Sequence[Sequence[Entry]]) -> list[Outcome]:
+    def _append_together(self, appends: Sequence[Sequence[StoredEntry]]) -> list[Outcome]:
         newcomers = self._meet({entry.stream for entries in appends for entry in entries})
         values: list[Value] = []
         outcomes = [self._take(entries, values) for entries in appends]
@@ -128,7 +128,7 @@ class Ledger:
 
     def _meet(self, names: set[str]) -> list[str]:
         """Get to know the streams; return the names of those that are new."""
-        if len(self._last) > MOST_KNOWN:
+        if len(self._last) > MAX_KNOWN:
             self._forget_known()
         unknown = names.difference(self._last)
         if not unknown:
@@ -144,7 +144,7 @@ class Ledger:
             self._last[name] = 0
         return newcomers
 
-    def _take(self, entries: Sequence[Entry], values: list[Value]) -> Outcome:
+    def _take(self, entries: Sequence[StoredEntry], values: list[Value]) -> Outcome:
         """Add the rows of one append to ``values``, or none of them and say why."""
         before = len(values)
         ids, last = self._ids, self._last

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from huefall.server.store.contract import Entry, StreamInfo
+from huefall.server.store.contract import StoredEntry, StreamInfo
 from huefall.server.store.errors import StoreConflict, StoreError
 
 
@@ -12,10 +12,10 @@ class MemoryStore:
     """A `Store` in a dictionary, to the letter of the contract but for one thing: nothing of it is durable."""
 
     def __init__(self) -> None:
-        self._streams: dict[str, list[Entry]] = {}
+        self._streams: dict[str, list[StoredEntry]] = {}
         self._closed = False
 
-    async def append(self, entries: Sequence[Entry]) -> None:
+    async def append(self, entries: Sequence[StoredEntry]) -> None:
         """Keep all of these or none."""
         self._check_open()
         last: dict[str, int] = {}
@@ -31,7 +31,7 @@ class MemoryStore:
         for entry in entries:
             self._streams.setdefault(entry.stream, []).append(entry)
 
-    async def read(self, stream: str, after: int = 0) -> list[Entry]:
+    async def read(self, stream: str, after: int = 0) -> list[StoredEntry]:
         """Return a stream's entries with numbers above ``after``, in order."""
         self._check_open()
         return self._streams.get(stream, [])[max(after, 0) :]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import apsw
 import msgspec
 
-from huefall.server.store.contract import Entry, StreamInfo
+from huefall.server.store.contract import StoredEntry, StreamInfo
 from huefall.server.store.errors import explain
 
 _READ = """
@@ -36,10 +36,10 @@ class Reader:
         self._connection = connection
         self._path = path
 
-    def read(self, stream: str, after: int) -> list[Entry]:
+    def read(self, stream: str, after: int) -> list[StoredEntry]:
         """Return a stream's entries with numbers above ``after``, in order."""
         rows = _entries.decode(self._ask(_READ, (stream, after)))
-        return [Entry(stream, number, at, data.encode()) for number, at, data in rows]
+        return [StoredEntry(stream, number, at, data.encode()) for number, at, data in rows]
 
     def streams(self, prefix: str) -> list[StreamInfo]:
         """List the streams whose names begin so, by name."""

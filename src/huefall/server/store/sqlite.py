@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Self
 
-from huefall.server.store.contract import Entry, StreamInfo
+from huefall.server.store.contract import StoredEntry, StreamInfo
 from huefall.server.store.database import Database, open_database
 from huefall.server.store.errors import StoreError
 from huefall.server.store.ledger import Forgetting, Ledger, Order, Outcome
@@ -61,13 +61,13 @@ class SqliteStore:
         """Open a database, made or brought up to date where needed; raise `StoreError` when it cannot be."""
         return cls(await asyncio.to_thread(open_database, Path(path), migrations), watch)
 
-    async def append(self, entries: Sequence[Entry]) -> None:
+    async def append(self, entries: Sequence[StoredEntry]) -> None:
         """Keep all of these or none; they are safe on disk when it returns."""
         self._check_open()
         if entries:
             await self._order(entries)
 
-    async def read(self, stream: str, after: int = 0) -> list[Entry]:
+    async def read(self, stream: str, after: int = 0) -> list[StoredEntry]:
         """Return a stream's entries with numbers above ``after``, in order."""
         self._check_open()
         return await self._loop.run_in_executor(self._reading, self._reader.read, stream, after)

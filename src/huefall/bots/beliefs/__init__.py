@@ -1,0 +1,1 @@
+"""What a seat can infer about the cards it does not see."""

@@ -1,0 +1,1 @@
+"""Why one move is better than another, as codes with parameters; huefall.texts.advice has the words."""

@@ -1,0 +1,323 @@
+"""Why one move is better than another, as a code with parameters; ``huefall.texts.advice`` has the words.
+
+The search knows only that a move wins more often. A reason is looked for in what the cards do and in what the seat can
+see, most telling first. It never decides anything: where no reason shows, it says how the trial games went.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from huefall.bots.bot import View
+from huefall.bots.explain.comparison import QUIET, Comparison
+from huefall.bots.explain.recall import Recall
+from huefall.bots.search.estimates import NOTHING, Ranked, is_clearly_better
+from huefall.bots.seat_view import Choice, SeatView, read_choice
+from huefall.editions import Edition
+from huefall.editions.deck import ROTATE, SWAP
+from huefall.vocabulary.moves import CLAIM_VERBS
+
+#: A hand this small may be gone before the next turn.
+NEARLY_OUT = 2
+
+#: From here on a bluff is likely enough to be the reason for a challenge, and below it for none.
+LIKELY_BLUFF = 0.3
+
+#: Every code there is; the catalogues have ``advice.CODE`` for each.
+CODES = (
+    "only_move", "goes_out", "challenge_likely", "challenge_unlikely", "passes_penalty_on", "escapes_penalty",
+    "escapes_skip", "escapes_reverse", "takes_penalty", "dances", "votes_against", "votes_for", "keeps_for_later",
+    "plays_at_all", "avoids_bluff", "swaps_for_fewer", "keeps_small_hand", "spares_own_hand", "checks_color",
+    "stops_near_out", "stops_unless_answered", "turns_away", "keeps_turn", "more_cards", "names_most_held", "names_last",
+    "next_lacks_color", "keeps_black", "keeps_restricted", "keeps_action", "keeps_color_going", "hits_next",
+    "hits_unless_answered", "calls_uno", "catches", "cuts", "foul", "wins_more_often", "hardly_differs",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A code and what its words mention: ``seat``, ``card``, ``color``, ``amount``, ``percent``, ``other``."""
+
+    code: str
+    params: dict[str, int | str]
+
+
+class Reasons:
+    """Finds reasons in what one seat sees."""
+
+    def __init__(self, view: View, edition: Edition | None = None) -> None:
+        self._sight = SeatView(view, edition)
+        self._recall = Recall(self._sight)
+
+    def why_best(self, ranked: Sequence[Ranked]) -> Reason:
+        """Say why the first of a ranked list is the best: what is better about it than about the next that is clearly worse."""
+        return self.explain(ranked)[0]
+
+    def explain(self, ranked: Sequence[Ranked]) -> list[Reason]:
+        """Give each of a ranked list its reason: a claim what it gains; the best answer what it has over the next that is clearly worse; and
+        every other answer what the best one has over it.
+        """
+        answers = [each for each in ranked if not _is_claim(each.sentence)]
+        return [self._explain_one(each, answers) for each in ranked]
+
+    def _explain_one(self, ranked: Ranked, answers: Sequence[Ranked]) -> Reason:
+        if _is_claim(ranked.sentence):
+            return why_claim(ranked.sentence)
+        best = answers[0]
+        if len(answers) == 1:
+            return Reason("only_move", {})
+        if ranked is not best:
+            return self.why_better(best, ranked)
+        worse = (each for each in answers if is_clearly_better(best.chance, each.chance))
+        return self.why_better(best, next(worse, answers[1]))
+
+    def why_better(self, better: Ranked, other: Ranked) -> Reason:
+        """Say why one legal sentence is better than another. Where trial games can hardly tell them apart, that is all there is to say."""
+        percent, worse = (round(100 * each.chance.mean) for each in (better, other))
+        shares: dict[str, int | str] = {"percent": percent, "other": worse}
+        if not is_clearly_better(better.chance, other.chance):
+            return self._why_sure(better.sentence) or Reason("hardly_differs", shares)
+        return self.why(better.sentence, other.sentence) or Reason("wins_more_often", shares)
+
+    def why(self, better: str, other: str) -> Reason | None:
+        """Find what speaks for one legal sentence against another; nothing if only trial games do.
+
+        >>> view = {
+        ...     "edition": "classic", "options": {}, "seat": 0, "turn": 0, "direction": 1, "boost": None, "pending": None,
+        ...     "color": "r", "discard": ["r5"], "sizes": [4, 5], "hands": [["r7", "r8", "b1", "W"], None],
+        ...     "legal": ["play r7", "play r8", "play W b", "draw"],
+        ... }
+        >>> Reasons(view).why("play r7", "play W b")
+        Reason(code='keeps_black', params={'card': 'W'})
+        """
+        if other == NOTHING or _is_claim(better):
+            return why_claim(better)
+        if better == NOTHING:
+            return None
+        case = Comparison(self._sight, self._recall, read_choice(better), read_choice(other))
+        return next((reason for find in _FINDERS for reason in find(case)), None)
+
+    def _why_sure(self, sentence: str) -> Reason | None:
+        """Say why a move wins at once, whatever else might."""
+        choice = read_choice(sentence)
+        return next(_going_out(Comparison(self._sight, self._recall, choice, choice)), None)
+
+
+def _is_claim(sentence: str) -> bool:
+    return sentence.split(" ", 1)[0] in CLAIM_VERBS
+
+
+def why_claim(sentence: str) -> Reason:
+    """Say why something is better said than nothing."""
+    choice = read_choice(sentence)
+    if choice.verb == "catch" and choice.target is not None:
+        return Reason("catches", {"seat": choice.target})
+    return Reason("calls_uno", {}) if choice.verb == "uno" else Reason("cuts", {"card": choice.cards[0]})
+
+
+_Found = Iterator[Reason]
+
+
+def _going_out(case: Comparison) -> _Found:
+    if case.better.verb == "play" and not case.seat_view.after(case.better):
+        yield Reason("goes_out", {})
+
+
+def _challenges(case: Comparison) -> _Found:
+    pending = case.seat_view.pending
+    for choice, code in ((case.better, "challenge_likely"), (case.other, "challenge_unlikely")):
+        if choice.verb == "challenge" and pending is not None:
+            chance = case.recall.bluff_chance
+            # What the bluff costs is in the trial games too: where they say otherwise, how likely it was is not the reason.
+            if chance is not None and (chance >= LIKELY_BLUFF) == (choice is case.better):
+                yield Reason(code, {"seat": pending["from"], "percent": round(100 * chance)})
+
+
+def _penalties(case: Comparison) -> _Found:
+    pending = case.seat_view.pending
+    if pending is None:
+        return
+    if case.better.verb == "play" and case.other.verb == "accept":
+        if case.row(case.better).escapes:
+            yield _escape(case, pending["kind"])
+        elif pending["draw"]:
+            amount, target = case.passed_on(case.better, pending["draw"]), case.pressed(case.better)
+            yield Reason("passes_penalty_on", {"amount": amount, "card": case.better.cards[0], "seat": target})
+    elif case.better.verb == "accept" and case.other.verb == "play":
+        code = "takes_penalty" if pending["draw"] else "keeps_for_later"
+        yield Reason(code, {"card": case.other.cards[0]})
+    elif case.better.verb == "dance":
+        if case.seat_view.rules.dance_judge != "vote":  # which may cost the cards all the same
+            yield Reason("dances", {"amount": pending["draw"]})
+    elif case.better.verb in {"approve", "reject"}:
+        yield from _votes(case, pending["dancer"])
+
+
+def _escape(case: Comparison, kind: str) -> Reason:
+    """Say what is escaped: only some questions cost cards (JUR-01)."""
+    top = case.seat_view.view["discard"][-1]
+    # With two players a Reverse takes the turn (TWO-01).
+    if kind == "skip" or (kind == "reverse" and case.seat_view.players == 2):
+        return Reason("escapes_skip", {"card": top})
+    return Reason("escapes_reverse", {"card": top}) if kind == "reverse" else Reason("escapes_penalty", {})
+
+
+def _votes(case: Comparison, dancer: int) -> _Found:
+    sizes = case.seat_view.sizes
+    if case.better.verb == "reject" and sizes[dancer] == min(sizes):
+        yield Reason("votes_against", {"seat": dancer, "amount": sizes[dancer]})
+    elif case.better.verb == "approve" and sizes[dancer] > case.seat_view.lowest_other():
+        yield Reason("votes_for", {"seat": dancer, "amount": sizes[dancer]})
+
+
+def _holding_back(case: Comparison) -> _Found:
+    if case.better.verb in QUIET and case.other.verb == "play":
+        yield from _keeping(case)
+    elif case.better.verb == "play" and case.other.verb in QUIET:
+        yield from _hits(case)
+        yield Reason("plays_at_all", {"card": case.better.cards[0]})
+
+
+def _keeping(case: Comparison) -> _Found:
+    """Why a card is better kept. One that neither always fits nor stops anybody may be kept for what the others could do then."""
+    card = case.other.cards[0]
+    if case.row(case.other).black:
+        yield Reason("keeps_black" if case.always_fits(case.other) else "keeps_restricted", {"card": card})
+    elif case.could_stop(case.other):
+        yield Reason("keeps_action", {"card": card})
+
+
+def _bluffs(case: Comparison) -> _Found:
+    if case.holds_back and case.bluffs(case.other) and not (case.both_play and case.bluffs(case.better)):
+        yield Reason("avoids_bluff", {"card": case.other.cards[0]})
+
+
+def _exchanges(case: Comparison) -> _Found:
+    seat_view = case.seat_view
+    if not case.holds_back:
+        return
+    better, other = (_hand_after(case, choice) for choice in (case.better, case.other))
+    # Whoever must exchange anyway wants the smaller hand; whoever need not wants one smaller than the own.
+    bound = len(seat_view.after(case.better)) if other is None else other[1]
+    if better is not None and better[1] < bound:
+        yield Reason("swaps_for_fewer", {"seat": better[0], "amount": better[1]})
+    elif other is not None and other[1] > len(seat_view.after(case.other)) and better is None:
+        yield Reason("keeps_small_hand", {"amount": len(seat_view.after(case.other))})
+
+
+def _hand_after(case: Comparison, choice: Choice) -> tuple[int, int] | None:
+    """Return whose hand an exchange brings and how many cards it has."""
+    if not case.seat_view.rules.seven_zero or choice.verb != "play":
+        return None
+    exchanges = case.row(choice).exchanges
+    if exchanges == SWAP and choice.target is not None:
+        return choice.target, case.seat_view.sizes[choice.target]
+    return (case.previous, case.seat_view.sizes[case.previous]) if exchanges == ROTATE else None
+
+
+def _gauntlets(case: Comparison) -> _Found:
+    if not (case.both_play and case.row(case.better).checks and len(case.better.cards) > 1):
+        return
+    laid = case.seat_view.color_of(case.better.cards[1])
+    if case.row(case.other).checks and len(case.other.cards) > 1 and case.seat_view.rules.gauntlet_self:
+        own = [
+            case.held(case.seat_view.after(choice), case.seat_view.color_of(choice.cards[1]))
+            for choice in (case.better, case.other)
+        ]
+        if not own[0] and own[1] and laid is not None:
+            yield Reason("spares_own_hand", {"color": laid})
+    elif laid is not None and not case.row(case.other).checks:
+        yield Reason("checks_color", {"color": laid, "amount": case.row(case.better).checks})
+
+
+def _attacks(case: Comparison) -> _Found:
+    if (
+        case.better.verb != "play" or case.seat_view.pending is not None
+    ):  # an answer is judged by where it sends the penalty
+        return
+    if not case.both_play and case.other.verb not in QUIET:
+        return
+    target, card = case.pressed(case.better), case.better.cards[0]
+    size, answered = case.seat_view.sizes[target], case.can_be_answered(case.better)
+    attacks = case.presses(case.better) and not (case.both_play and case.presses(case.other))
+    draws = case.both_play and case.row(case.better).draws > case.row(case.other).draws
+    if size <= NEARLY_OUT and (attacks or draws):
+        if answered:
+            yield Reason("stops_unless_answered", {"seat": target, "amount": size, "card": card})
+        yield Reason("stops_near_out", {"seat": target, "amount": size})
+    if case.both_play and case.seat_view.players > 2 and case.turns(case.better) != case.turns(case.other):
+        yield from _turning_away(case)
+    if case.seat_view.players == 2 and attacks:
+        if answered:
+            yield Reason("hits_unless_answered", {"seat": target, "card": card})
+        yield Reason("keeps_turn", {"card": card})
+
+
+def _turning_away(case: Comparison) -> _Found:
+    if case.turns(case.better) and case.can_be_run_from(case.better):
+        return  # it may not turn at all
+    away, towards = case.turn_after(case.other), case.turn_after(case.better)
+    size = case.seat_view.sizes[away]
+    if size < case.seat_view.sizes[towards] and size <= NEARLY_OUT + 1:
+        yield Reason("turns_away", {"seat": away, "amount": size})
+
+
+def _counts(case: Comparison) -> _Found:
+    if case.both_play and len(case.better.cards) > len(case.other.cards):
+        yield Reason("more_cards", {"amount": len(case.better.cards)})
+
+
+def _colors_named(case: Comparison) -> _Found:
+    """Two plays of the same cards, or two answers, that differ in the colour they name."""
+    named, named_too = case.better.color, case.other.color
+    if named is None or named_too is None or named == named_too or case.better.cards != case.other.cards:
+        return
+    left = case.seat_view.after(case.better)
+    count = case.held(left, named)
+    others = {case.seat_view.color_of(card) for card in left} - {named, None}
+    if count == len(left) == 1:
+        yield Reason("names_last", {"color": named})
+    if count > max((case.held(left, color) for color in others), default=0):
+        yield Reason("names_most_held", {"color": named, "amount": count})
+    yield from _lacking(case, named, named_too)
+
+
+def _lacking(case: Comparison, color: str, instead: str) -> _Found:
+    if case.recall.lacked.get(case.next) == color != instead:
+        yield Reason("next_lacks_color", {"seat": case.next, "color": color})
+
+
+def _black_cards(case: Comparison) -> _Found:
+    if case.both_play and case.row(case.other).black and not case.row(case.better).black:
+        yield from _keeping(case)
+
+
+def _follow_ups(case: Comparison) -> _Found:
+    if not case.both_play:
+        return
+    if case.could_stop(case.other) and not case.could_stop(case.better):
+        yield from _keeping(case)
+    color, color_too = case.color_after(case.better), case.color_after(case.other)
+    count = case.held(case.seat_view.after(case.better), color)
+    goes = _hand_after(case, case.better) is not None  # with a hand that is given away nothing follows
+    alike = len(case.better.cards) == len(case.other.cards)  # who plays fewer has more left, which is no merit
+    if color is not None and alike and not goes and count > case.held(case.seat_view.after(case.other), color_too):
+        yield Reason("keeps_color_going", {"color": color, "amount": count})
+    if color is not None and color_too is not None and color != color_too:
+        yield from _lacking(case, color, color_too)
+    if not case.presses(case.other):
+        yield from _hits(case)
+
+
+def _hits(case: Comparison) -> _Found:
+    if case.seat_view.pending is None and case.presses(case.better):
+        code = "hits_unless_answered" if case.can_be_answered(case.better) else "hits_next"
+        yield Reason(code, {"seat": case.pressed(case.better), "card": case.better.cards[0]})
+
+
+#: Most telling first.
+_FINDERS: tuple[Callable[[Comparison], _Found], ...] = (
+    _going_out, _challenges, _penalties, _bluffs, _exchanges, _gauntlets, _attacks, _holding_back, _counts,
+    _colors_named, _black_cards, _follow_ups,
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""The bots offered at tables, by level, and the yardsticks."""

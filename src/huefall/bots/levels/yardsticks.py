@@ -1,0 +1,69 @@
+"""Yardsticks: two plain ways to play against which strength is measured, here and elsewhere. No table offers them.
+
+``random`` plays uniformly over its legal plays, as ``huefall simulate`` does (``huefall.kernel.batch``): most published
+figures are against it. ``greedy`` gets rid of as many cards as it can, and of the most points first. Both draw only when
+they must, call whenever it is due and accept every penalty; neither challenges, dances, catches or cuts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from huefall.bots.bot import View
+from huefall.bots.default_answer import default_answer
+from huefall.bots.seat_view import Choice, SeatView
+from huefall.editions import Edition
+
+
+class _Yardstick:
+    """What both do: play if they can, call, and let everything else be."""
+
+    level = ""
+
+    def __init__(self, edition: Edition | None = None) -> None:
+        self.edition = edition
+
+    def choose(self, view: View, rng: Random) -> str:
+        """Play a card in a turn; draw, keep, pass or accept otherwise, and name a colour."""
+        seat_view = SeatView(view, self.edition)
+        answers = seat_view.answers()
+        quiet = [choice for choice in answers if choice.verb not in ("play", "color")]
+        if "accept" not in view["legal"]:
+            wanted = [choice for choice in answers if choice.verb in ("play", "color")]
+            if wanted:
+                return seat_view.with_call(self._pick(seat_view, wanted, rng))
+        return default_answer({**view, "legal": [choice.sentence for choice in quiet]})
+
+    def claim(self, view: View, rng: Random) -> str | None:  # noqa: ARG002  # nothing is left to chance
+        """Make up for a call that could not go with a play, and do nothing else beside the turn."""
+        return "uno" if "uno" in view["legal"] else None
+
+    def _pick(self, seat_view: SeatView, choices: list[Choice], rng: Random) -> Choice:
+        raise NotImplementedError
+
+
+class RandomBot(_Yardstick):
+    """Uniform over its legal plays; each colour a black card may name is a play of its own."""
+
+    level = "random"
+
+    def _pick(self, seat_view: SeatView, choices: list[Choice], rng: Random) -> Choice:  # noqa: ARG002  # it does not look
+        return rng.choice(choices)
+
+
+class GreedyBot(_Yardstick):
+    """Most cards first, among those most points, and then the colour it holds most."""
+
+    level = "greedy"
+
+    def _pick(self, seat_view: SeatView, choices: list[Choice], rng: Random) -> Choice:
+        weights = [_greed(seat_view, choice) for choice in choices]
+        most = max(weights)
+        return rng.choice([choice for choice, weight in zip(choices, weights, strict=True) if weight == most])
+
+
+def _greed(seat_view: SeatView, choice: Choice) -> tuple[int, int, int]:
+    points = sum(seat_view.kinds[card].row.points for card in choice.cards)
+    left = Counter(seat_view.color_of(card) for card in seat_view.after(choice))
+    return len(choice.cards), points, left[choice.color] if choice.color is not None else 0

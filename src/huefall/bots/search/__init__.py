@@ -1,0 +1,1 @@
+"""The search: moves compared by rollouts from sampled positions."""

@@ -1,0 +1,119 @@
+"""What comes of a move: the round is played out again and again, from positions that could be the one at the table."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from huefall.kernel.batch import start_match
+from huefall.kernel.chance import seed_fast
+from huefall.kernel.compiler import SEARCH_PART, entry, mark_complete
+from huefall.kernel.deal import deal_round, shuffle_deck
+from huefall.kernel.ending import VOID_AT
+from huefall.kernel.layout import FAST, LOG, MOVE, NOTHING, SEATS, STATE, Records, blank
+from huefall.kernel.search.policy import POLICY, lowest_other, weigh_play
+from huefall.kernel.search.rollout import play_on
+from huefall.kernel.search.sample import imagine, nothing_hidden
+from huefall.kernel.step import step
+from huefall.vocabulary import phases, verbs
+
+#: The rows of the states a search works on: the position as it is seen, as it is imagined, and as it is played out.
+SEEN, IMAGINED, PLAYED = range(3)
+
+#: Verbs of moves that are none: the table goes on as it is; or the time is over in which somebody could be caught, a card be
+#: cut, or both. What a claim is worth is what it adds to a table where nobody makes it: others might, and then nothing is.
+NO_MOVE, NO_CATCH, NO_CUT, NO_CLAIM = -1, -2, -3, -4
+
+
+@entry
+def play_out(
+    states: Records,
+    rules: Records,
+    editions: Records,
+    hidden: Records,
+    policies: Records,
+    moves: Records,
+    wanted: Records,
+    seed: int,
+    first: int,
+    samples: int,
+    limit: int,
+    scratch: Records,
+    plays: Records,
+    logs: Records,
+    winners: Records,
+    scores: Records,
+) -> None:
+    """Imagine positions number ``first`` …; in each play out every wanted move. Write who won (-1: nobody) and all scores."""
+    for sample in range(samples):
+        states[IMAGINED] = states[SEEN]
+        imagined = states[IMAGINED]
+        imagined.chance = FAST
+        seed_fast(imagined, seed, first + sample)
+        imagine(imagined, editions[0], hidden[0])
+        for number in range(len(wanted)):
+            if wanted[number]:
+                states[PLAYED] = imagined
+                played = states[PLAYED]
+                verb = int(moves[number].verb)
+                if verb == NO_CATCH or verb == NO_CLAIM:
+                    played.open = 0
+                if verb == NO_CUT or verb == NO_CLAIM:
+                    played.cut = NOTHING
+                if verb >= 0:
+                    step(played, rules[0], editions[0], moves[number], logs[0])
+                play_on(played, rules[0], editions[0], policies, scratch[0], plays, limit, logs[0])
+                winners[sample, number] = played.winner
+                for seat in range(played.players):
+                    scores[sample, number, seat] = played.scores[seat]
+
+
+@entry
+def weigh_moves(
+    states: Records, rules: Records, editions: Records, policies: Records, moves: Records, weights: Records
+) -> None:
+    """Write what the policy thinks of some plays; of anything else it thinks nothing."""
+    for number in range(len(weights)):
+        move = moves[number]
+        weights[number] = 0.0
+        if move.verb == verbs.PLAY:
+            least = lowest_other(states[0], move.seat)
+            weights[number] = weigh_play(states[0], rules[0], editions[0], policies[move.seat], move, least)
+
+
+@entry
+def play_policy_games(
+    states: Records,
+    rules: Records,
+    editions: Records,
+    policies: Records,
+    scratch: Records,
+    plays: Records,
+    logs: Records,
+    players: int,
+    seed: int,
+    first: int,
+    count: int,
+    winners: Records,
+) -> None:
+    """Deal rounds number ``first`` … of a run and play them by a policy per seat; write who won (-1: nobody)."""
+    state = states[0]
+    for game in range(count):
+        start_match(state, players, seed, first + game, editions[0], logs[0])
+        shuffle_deck(state, editions[0])
+        deal_round(state, rules[0], editions[0], logs[0])
+        play_on(state, rules[0], editions[0], policies, scratch[0], plays, VOID_AT, logs[0])
+        winners[game] = state.winner
+
+
+def warm_up(rules: Records, edition: Records) -> None:
+    """Compile what a search needs, if it is not compiled yet; that a round is over is all it finds out."""
+    states, policies, move, log = blank(STATE, 3), blank(POLICY, SEATS), blank(MOVE), blank(LOG)
+    states[SEEN]["players"] = 2
+    states[SEEN]["phase"] = phases.OVER
+    wanted, winners = np.zeros(1, np.bool_), np.zeros((1, 1), np.int8)
+    scores = np.zeros((1, 1, SEATS), np.int32)
+    play_out(
+        states, rules, edition, nothing_hidden(), policies, move, wanted, 1, 0, 1, 1, move, move, log, winners, scores
+    )
+    weigh_moves(states, rules, edition, policies, move, np.zeros(0))
+    mark_complete(SEARCH_PART)

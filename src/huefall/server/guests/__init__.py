@@ -1,0 +1,1 @@
+"""Guests: people known by a name and a token, without an account."""

@@ -1,0 +1,1 @@
+"""Finished matches: their records, replays and proofs."""

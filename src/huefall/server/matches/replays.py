@@ -1,0 +1,114 @@
+"""Replays of finished matches: their rounds played again step by step, with every card open or through a seat's eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from huefall.game import Match, Played
+from huefall.game.events import Event
+from huefall.protocol.http import Frame, MatchShown, Replay
+from huefall.protocol.tables import Origin, Setup
+from huefall.protocol.views import EventShown
+from huefall.server.refusal import Refusal
+from huefall.server.tables.catalogue import show_edition
+from huefall.server.tables.opening import OpenedMatch, Opening
+from huefall.server.tables.setup import theme_of
+from huefall.view import events_for, laid_card, open_events, open_view, view_for
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a round: the deal, or a move. ``match`` stands where it led to, until the next one is asked for."""
+
+    match: Match
+    events: Sequence[Event]
+    played: Played | None  # nothing: the deal
+
+
+def show_match(code: str, number: int, match: Match) -> MatchShown:
+    """Write what there is to say about a finished match, and where the rest is."""
+    place = f"/api/tables/{code}/matches/{number}"
+    opening = match.opening if isinstance(match, OpenedMatch) else None
+    return MatchShown(
+        table=code,
+        match=number,
+        edition=match.variant.edition.name,
+        options=match.variant.rules.changes(),
+        players=[match.notes.get(f"seat {seat}", "") for seat in range(match.players)],
+        winners=match.winners,
+        scores=match.scores,
+        rounds=match.round,
+        record=f"{place}/record" if opening is None else None,
+        replay=f"{place}/rounds/1",
+        proof=f"{place}/proof" if opening is None else None,
+        review=f"{place}/review" if opening is None else None,
+        theme=theme_of(match.variant.edition),
+        origin=None if opening is None else opening.origin,
+    )
+
+
+def write_replay(code: str, number: int, finished: Match, wanted: int, seat: int | None) -> bytes:
+    """Write every step of a round as JSON; with a seat, as it was seen from there."""
+    if seat is not None:
+        _check_seat(finished, seat)
+    frames = [_frame(step, seat) for step in steps_of(finished, wanted)]
+    edition = show_edition(finished.variant.edition)
+    return msgspec.json.encode(Replay(show_match(code, number, finished), wanted, seat, edition, frames))
+
+
+def open_at(code: str, number: int, finished: Match, wanted: int, at: int, seat: int) -> tuple[Setup, Opening]:
+    """Return how a table must be set up, and the position at which its match begins, to play on from a step."""
+    _check_seat(finished, seat)
+    count = 0
+    for count, step in enumerate(steps_of(finished, wanted)):
+        if count < at:
+            continue
+        if step.match.round_over:
+            raise Refusal("bad_step", f"at step {at} round {wanted} is over: go on from one before it")
+        setup = Setup(
+            edition=finished.variant.edition.name,
+            edition_file=finished.edition_text or msgspec.UNSET,
+            options=finished.variant.rules.changed_options(),  # played on by the current rules
+            seats=finished.players,
+            move_seconds=0,
+            hints=True,  # one is alone with bots
+        )
+        return setup, Opening(step.match.position(), origin=Origin(code, number, wanted, at))
+    raise Refusal(
+        "bad_step", f"round {wanted} has no step {at}: its steps are 0 to {count}, and at the last it is over"
+    )
+
+
+def steps_of(finished: Match, wanted: int) -> Iterator[Step]:
+    """Play a finished match again up to the end of one of its rounds, and stop at each step of that."""
+    if not 1 <= wanted <= finished.round:
+        raise Refusal("no_such_round", f"there is no round {wanted}: the match had {finished.round}")
+    again = finished.begin_again()
+    for number, played in enumerate(finished.rounds[:wanted], 1):
+        # A match that began from a position stands there already.
+        dealt = [] if number == again.round else again.next_round(played.deck, reshuffle=played.order)
+        if number == wanted:
+            yield Step(again, dealt, None)
+        for move in played.moves:
+            outcome = again.play(move.seat, move.sentence, reshuffle=move.order)
+            if number == wanted:
+                yield Step(again, outcome.events, move)
+
+
+def _check_seat(match: Match, seat: int) -> None:
+    if seat >= match.players:
+        raise Refusal("no_such_seat", f"there was no seat {seat} at this match: expected 0 to {match.players - 1}")
+
+
+def _frame(step: Step, seat: int | None) -> Frame:
+    game = step.match.game
+    written = open_events(step.events) if seat is None else events_for(step.events, seat)
+    events = [msgspec.convert(event, EventShown) for event in written]
+    view = open_view(game) if seat is None else view_for(game, seat)
+    laid, played = laid_card(game), step.played
+    if played is None:
+        return Frame(events, view, laid=laid)
+    return Frame(events, view, played.seat, played.sentence, played.foul, laid)

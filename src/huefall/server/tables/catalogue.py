@@ -1,0 +1,68 @@
+"""What there is to choose from: editions, options, presets, bots, emotes, languages, lessons."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import get_args
+
+import msgspec
+
+from huefall.bots import LEVELS
+from huefall.editions import OPTIONS, PRESETS, SHIPPED, Edition, Rules, load_edition
+from huefall.editions.deck import Kind
+from huefall.editions.rule_refs import rules_by_value, rules_of_card, rules_of_option
+from huefall.editions.rules import MAX_PLAYERS
+from huefall.protocol import http
+from huefall.protocol.fields import Emote
+from huefall.server.lessons import LESSONS, find_lesson
+from huefall.server.tables.setup import theme_of
+from huefall.texts import LANGUAGES
+from huefall.vocabulary import colors
+
+
+def show_edition(edition: Edition) -> http.EditionShown:
+    """Write an edition: its size, its colours, and the options that mean something in it."""
+    rules = Rules.of(edition)
+    return http.EditionShown(
+        name=edition.name,
+        cards=edition.card_count,
+        colors=[colors.letter(color) for color in edition.colors],
+        options=[name for name, option in OPTIONS.items() if not option.needs or edition.has(option.needs)],
+        most_players=min(MAX_PLAYERS, (edition.card_count - edition.reserve) // rules.hand_size),
+        theme=theme_of(edition),
+        title=dict(edition.title),
+        kinds=[_show_kind(edition, kind) for kind in edition.kinds()],
+    )
+
+
+def _show_kind(edition: Edition, kind: Kind) -> http.KindShown:
+    return http.KindShown(
+        kind.text, kind.copies, kind.row.points, rules_of_card(edition, kind), title=dict(kind.row.title)
+    )
+
+
+@cache
+def encoded_catalogue() -> bytes:
+    """Write the whole catalogue as JSON; it never changes."""
+    defaults = Rules()
+    options = []
+    for name, option in OPTIONS.items():
+        default = getattr(defaults, name)
+        rules = (rules_of_option(name), rules_by_value(name))
+        if option.is_switch:
+            options.append(http.OptionShown(name, default, "switch", *rules))
+        elif option.words:
+            options.append(http.OptionShown(name, default, "words", *rules, words=list(option.words)))
+        else:
+            options.append(http.OptionShown(name, default, "number", *rules, least=option.least, most=option.most))
+    return msgspec.json.encode(
+        http.Catalogue(
+            editions=[show_edition(load_edition(name)) for name in SHIPPED],
+            options=options,
+            presets={name: dict(preset) for name, preset in PRESETS.items()},
+            levels=list(LEVELS),
+            emotes=list(get_args(Emote)),
+            languages=list(LANGUAGES),
+            lessons=[find_lesson(name).show() for name in LESSONS],
+        )
+    )

@@ -1,0 +1,232 @@
+"""The hall: all tables of this server. It makes them, finds them, loads them from the store, and lets go of idle ones."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+
+import structlog
+
+from huefall.protocol.http import AdminTable
+from huefall.protocol.tables import LobbyTable, Setup, TableShown
+from huefall.server.guests.person import Person
+from huefall.server.ops.clock import DAY_MS, HOUR_MS, now_ms
+from huefall.server.ops.tokens import is_code, new_code
+from huefall.server.refusal import Refusal
+from huefall.server.settings import Settings
+from huefall.server.store import StoreConflict, StoredEntry
+from huefall.server.store.streams import review_streams, table_stream
+from huefall.server.tables import entries
+from huefall.server.tables.inbox import Close, EngineNews
+from huefall.server.tables.opening import Opening
+from huefall.server.tables.services import Services
+from huefall.server.tables.state import TableState
+from huefall.server.tables.table import Table
+
+log = structlog.get_logger("huefall.hall")
+
+#: How many entries are applied before the event loop has its turn again while a table is loaded.
+STEPS_AT_ONCE = 50
+
+MAX_IN_LOBBY = 100
+
+
+class NotReady(Exception):
+    """The rules are being compiled: a table with a match cannot be loaded yet."""
+
+
+class TableRegistry:
+    """All tables."""
+
+    def __init__(self, services: Services, settings: Settings) -> None:
+        self._services = services
+        self._settings = settings
+        self._tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table | None]] = {}
+        self.stopping = False
+        services.engine.on_change(self._tell_engine_news)
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(self._tables.values())
+
+    # Making and finding
+
+    async def make(
+        self, person: Person, setup: Setup, seated: Sequence[entries.TableEntry] = (), opening: Opening | None = None
+    ) -> Table:
+        """Set up a table; ``seated`` are the entries that follow its creation: who sits at it from the beginning."""
+        if len(self._tables) >= self._settings.max_tables:
+            raise Refusal("server_full", f"there are {len(self._tables)} tables, as many as can be: try again later")
+        while True:
+            state = TableState(new_code())
+            stored = _begin(state, [entries.Created(guest=person.guest, setup=setup, opening=opening), *seated])
+            try:
+                await self._services.store.append(stored)
+            except StoreConflict:
+                continue  # a table, perhaps long closed, had this code
+            return self._open(state)
+
+    async def find(self, code: str) -> Table | None:
+        """Return a table, loaded if need be; nothing if there is none. Raises ``NotReady``."""
+        if not is_code(code) or self.stopping:
+            return None
+        table = self._tables.get(code)
+        if table is not None:
+            return table
+        if not self._services.engine.is_ready:
+            stored = await self._services.store.read(table_stream(code))
+            if stored and not isinstance(entries.decode_entry(stored[-1].data), entries.Closed):
+                raise NotReady
+            return None
+        task = self._loading.get(code)
+        if task is None:
+            task = self._loading[code] = asyncio.create_task(self._load(code))
+            task.add_done_callback(lambda _: self._loading.pop(code, None))
+        return await asyncio.shield(task)
+
+    def at_hand(self, code: str) -> Table | None:
+        """Return a table if it is loaded."""
+        return self._tables.get(code)
+
+    async def load_all(self) -> None:
+        """Load the tables that were open when the server stopped, the latest first, so that the lobby shows them."""
+        infos = await self._services.store.streams("table:")
+        for info in sorted(infos, key=lambda info: -info.changed):
+            if len(self._tables) >= self._settings.max_tables or self.stopping:
+                return
+            last = await self._services.store.read(info.stream, info.last - 1)
+            if last and not isinstance(entries.decode_entry(last[0].data), entries.Closed):
+                await self.find(info.stream.removeprefix("table:"))
+
+    async def _load(self, code: str) -> Table | None:
+        stored = await self._services.store.read(table_stream(code))
+        state = TableState(code)
+        for count, entry in enumerate(stored):
+            if count % STEPS_AT_ONCE == STEPS_AT_ONCE - 1:
+                await asyncio.sleep(0)
+            try:
+                state.apply(entries.decode_entry(entry.data), entry.at)
+            except Exception:
+                # Nothing is thrown away: the entries stay, for somebody to look at.
+                log.exception("a table cannot be loaded", table=code, number=entry.number)
+                return None
+        if not entries or state.closed is not None or self.stopping:
+            return None
+        return self._open(state)
+
+    def _open(self, state: TableState) -> Table:
+        table = Table(state, self._services, ended=self._let_go)
+        self._tables[state.code] = table
+        return table
+
+    def _let_go(self, table: Table) -> None:
+        if self._tables.get(table.state.code) is table:
+            del self._tables[table.state.code]
+
+    # Looking
+
+    def lobby(self) -> list[LobbyTable]:
+        """List the public tables, those with a free seat first, then by who was active last."""
+        tables = [table for table in self._tables.values() if table.shown.setup.public and table.audience]
+        tables.sort(key=lambda table: (not _free_seats(table.shown), -table.state.changed_at))
+        return [_show_in_lobby(table) for table in tables[:MAX_IN_LOBBY]]
+
+    def admin_list(self) -> list[AdminTable]:
+        """List all tables for their keeper."""
+        return [_show_to_admin(table) for table in self._tables.values()]
+
+    # Ending
+
+    async def close(self, code: str, reason: str) -> bool:
+        """Close a table for good; tell whether there was one."""
+        table = await self.find(code)
+        if table is not None:
+            table.post(Close(reason))
+        return table is not None
+
+    async def close_idle(self) -> None:
+        """Close tables where nothing has happened for long and nobody is; forget records that are old enough."""
+        settings = self._settings
+        if settings.idle_table_hours:
+            before = now_ms() - settings.idle_table_hours * HOUR_MS
+            for table in list(self._tables.values()):
+                quiet = not table.audience and table.quiet_since * 1000 < before
+                if quiet and table.state.changed_at < before:
+                    table.post(Close("idle"))
+        if settings.keep_record_days:
+            before = now_ms() - settings.keep_record_days * DAY_MS
+            infos = await self._services.store.streams("table:")
+            old = [
+                info.stream
+                for info in infos
+                if info.changed < before and info.stream.removeprefix("table:") not in self._tables
+            ]
+            if old:
+                codes = {stream.removeprefix("table:") for stream in old}
+                await self._services.store.forget([*old, *await review_streams(self._services.store, codes)])
+
+    async def stop(self) -> None:
+        """Let every table finish what it is at; they go on when the server is started again."""
+        self.stopping = True
+        await asyncio.gather(*(table.stop() for table in list(self._tables.values())))
+
+    def _tell_engine_news(self) -> None:
+        for table in self._tables.values():
+            if table.waits_for_engine:
+                table.post(EngineNews())
+
+
+def _begin(state: TableState, first: Sequence[entries.TableEntry]) -> list[StoredEntry]:
+    """Apply the first entries of a table, and write them for the store."""
+    now = now_ms()
+    return [
+        StoredEntry(table_stream(state.code), state.apply(entry, now).revision, now, entries.encode_entry(entry))
+        for entry in first
+    ]
+
+
+def _free_seats(shown: TableShown) -> int:
+    return sum(seat.kind == "empty" for seat in shown.seats)
+
+
+def _persons(shown: TableShown) -> list[str]:
+    return [seat.name or "" for seat in shown.seats if seat.kind == "person" and not seat.left]
+
+
+def _bots(shown: TableShown) -> int:
+    return sum(seat.kind == "bot" for seat in shown.seats)
+
+
+def _show_in_lobby(table: Table) -> LobbyTable:
+    shown = table.shown
+    return LobbyTable(
+        code=shown.code,
+        status=shown.status,
+        edition=shown.setup.edition,
+        own_edition=shown.setup.own_edition,
+        preset=shown.setup.preset,
+        options=shown.setup.options,
+        seats=len(shown.seats),
+        free=_free_seats(shown),
+        persons=_persons(shown),
+        bots=_bots(shown),
+        spectators=table.audience.spectators,
+    )
+
+
+def _show_to_admin(table: Table) -> AdminTable:
+    shown = table.shown
+    return AdminTable(
+        code=shown.code,
+        status=shown.status,
+        public=shown.setup.public,
+        edition=shown.setup.edition,
+        persons=_persons(shown),
+        bots=_bots(shown),
+        connections=len(table.audience),
+        revision=table.state.revision,
+        idle=max(0, (now_ms() - table.state.changed_at) // 1000),
+    )

@@ -1,0 +1,1 @@
+"""How bytes reach clients: connections, the WebSocket wire, compression, uvicorn's protocols."""

@@ -1,0 +1,33 @@
+"""Who a person sits down with: the bots of the table by level, and the character of each in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from huefall.bots import LEVELS, Bot
+from huefall.bots.roster import BotName, read_bot
+from huefall.terminal.wording import Speech
+
+
+def company_lines(speech: Speech, bots: Mapping[int, Bot]) -> list[str]:
+    """Introduce the bots, by seat, a line per level; of a bot from outside the catalogues know nothing."""
+    text = speech.catalogue.text
+    seats: dict[str, list[int]] = {}
+    for seat, bot in bots.items():
+        if bot.level.partition(":")[0] in LEVELS:
+            seats.setdefault(bot.level, []).append(seat)
+    lines = []
+    for level, taken in seats.items():
+        name = read_bot(level)
+        players = speech.join(speech.players[seat] for seat in taken)
+        character = text(f"bot.{name.level}.text")
+        lines.append(text("table.level", players=players, title=_title(speech, name), text=character))
+    return lines
+
+
+def _title(speech: Speech, name: BotName) -> str:
+    title = speech.catalogue.text(f"bot.{name.level}.title")
+    if name.budget is None:
+        return title
+    key = "table.level.time" if name.budget.is_time else "table.level.positions"
+    return speech.catalogue.counted(key, name.budget.amount, title=title)

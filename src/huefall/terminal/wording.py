@@ -1,0 +1,147 @@
+"""What the table says to a person: cards, moves, events and refusals in words of one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from huefall.editions import OPTIONS, Rules
+from huefall.editions.rule_refs import is_in_force, rules_of_card
+from huefall.game import Game
+from huefall.game.events import Event
+from huefall.game.outcome import Verdict
+from huefall.notation.variant import Variant
+from huefall.texts import Catalogue, card_name, explain, tell
+from huefall.texts.advice import say_move
+from huefall.texts.cards import color_name
+from huefall.texts.options import edition_title, option_value
+from huefall.texts.rulings import load_rulings, rulings_on
+from huefall.texts.rulings.lines import list_lines, ruling_lines
+from huefall.view import event_for, view_for
+from huefall.vocabulary import colors
+
+#: Whose turn begins is told by the moves themselves and by the prompt; a line for each would drown the rest.
+UNTOLD = ("turn",)
+
+
+class Speech:
+    """One language, the names at one table, and the card names of its edition."""
+
+    def __init__(self, catalogue: Catalogue, variant: Variant, players: Sequence[str]) -> None:
+        self.catalogue = catalogue
+        self.variant = variant
+        self.players = tuple(players)
+        self._titles = variant.edition.titles()
+
+    def card(self, card: str) -> str:
+        """Name a card."""
+        return card_name(self.catalogue, card, self._titles)
+
+    def cards(self, cards: Iterable[str]) -> str:
+        """Name cards, each with the form in which it is written in a move."""
+        return self.join(f"{self.card(card)} ({card})" for card in cards)
+
+    def color(self, letter: str) -> str:
+        """Name a colour."""
+        return color_name(self.catalogue, letter)
+
+    def join(self, words: Iterable[str]) -> str:
+        """Make a list of words."""
+        return self.catalogue.text("cards.join").join(words)
+
+    def move(self, sentence: str) -> str:
+        """Put a sentence of the notation into words."""
+        return say_move(self.catalogue, sentence, self.players, self._titles)
+
+    def events(self, events: Iterable[Event], seat: int) -> list[str]:
+        """Tell what happened as a seat may know it, each with its rule; equal sentences in a row are told once."""
+        told = (event_for(event, seat) for event in events if event.kind not in UNTOLD)
+        lines = (f"{tell(self.catalogue, event, self.players, self._titles)} [{event['rule']}]" for event in told)
+        counted = ((line, len(list(equal))) for line, equal in groupby(lines))
+        return [f"{line} ×{count}" if count > 1 else line for line, count in counted]  # a sign, not a letter
+
+    def refusal(self, game: Game, sentence: str, verdict: Verdict) -> str:
+        """Say why a move cannot be, or what was wrong with it, with the rule."""
+        public = view_for(game, None)
+        words = sentence.split()
+        cards = self._cards_in(sentence)
+        target = next((word.lstrip(">") for word in words[1:] if word.lstrip(">").isdigit()), "")
+        asked = game.asked
+        reason = explain(
+            self.catalogue,
+            verdict.reason,
+            self._titles,
+            asked=None if asked is None else self.players[asked],
+            card=cards[0] if cards else None,
+            color=public["color"],
+            colors="".join(colors.letter(color) for color in sorted(self.variant.edition.colors)),
+            target=self._player(target),
+            top=public["discard"][-1],
+            question=game.phase,
+            text=verdict.word or sentence,
+        )
+        return f"{reason} [{verdict.rule}]" if verdict.rule else reason
+
+    def rule(self, rule: str) -> str:
+        """Tell a rule of the book."""
+        text = self.catalogue.text
+        return text("table.why", rule=rule, title=text(f"rule.{rule}.title"), text=text(f"rule.{rule}.text"))
+
+    def rules_of_cards(self, sentence: str) -> list[str]:
+        """List the rules in force that explain the cards a sentence names."""
+        numbers = self.variant.numbers
+        kinds = [self.variant.kinds[numbers.get(card, numbers.get(f"{card}*", 0))] for card in self._cards_in(sentence)]
+        found = (rule for kind in kinds for rule in rules_of_card(self.variant.edition, kind))
+        return [rule for rule in found if is_in_force(rule, self.variant.rules)]
+
+    def rulings(self, rules: Iterable[str]) -> list[str]:
+        """List the rulings on some rules, and how to read one; nothing if there are none."""
+        found = rulings_on(self.catalogue.language, rules, self.variant.edition.has)
+        return [self.catalogue.text("table.rulings"), *list_lines(self.catalogue, found)] if found else []
+
+    def ruling(self, name: str) -> list[str]:
+        """Show a ruling by its name, or list all that mean something in this edition."""
+        known = load_rulings(self.catalogue.language)
+        if not name:
+            found = (ruling for ruling in known.values() if ruling.concerns(self.variant.edition.has))
+            return [self.catalogue.text("table.rulings"), *list_lines(self.catalogue, found)]
+        if name not in known:
+            return [self.catalogue.text("table.rulings.none", name=name)]
+        return ruling_lines(self.catalogue, known[name])
+
+    def edition(self) -> str:
+        """Name the edition."""
+        edition = self.variant.edition
+        title = edition_title(self.catalogue, edition.name, edition.title)
+        return self.catalogue.text("table.edition", edition=title)
+
+    def rules(self) -> list[str]:
+        """Tell every option in force; a star marks what the official rules have otherwise."""
+        official = Rules()
+        lines = [self.edition()]
+        for name, option in OPTIONS.items():
+            if option.needs and not self.variant.edition.has(option.needs):
+                continue
+            value = getattr(self.variant.rules, name)
+            mark = "* " if value != getattr(official, name) else "  "
+            title = self.catalogue.text(f"option.{name}.title")
+            shown = option_value(self.catalogue, name, value)
+            lines.append(mark + self.catalogue.text("table.rule", title=title, value=shown))
+        return [*lines, self.catalogue.text("table.differs")]
+
+    def changes(self) -> str:
+        """Tell in one line what differs from the official rules."""
+        text = self.catalogue.text
+        changed = (
+            text("table.rule", title=text(f"option.{name}.title"), value=option_value(self.catalogue, name, value))
+            for name, value in self.variant.rules.changed_options().items()
+        )
+        return text("table.rules", rules=self.join(changed) or text("preset.official.title"))
+
+    def _cards_in(self, sentence: str) -> list[str]:
+        numbers = self.variant.numbers
+        return [word for word in sentence.split()[1:] if word in numbers or f"{word}*" in numbers]
+
+    def _player(self, number: str) -> str | None:
+        known = number.isascii() and number.isdigit() and len(number) <= 2 and int(number) < len(self.players)
+        return self.players[int(number)] if known else number or None

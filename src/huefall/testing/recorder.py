@@ -1,0 +1,140 @@
+"""A witness sits between the table and the bot that is checked: it notes every question, and can put one again."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Literal
+
+from huefall.bots.bot import Bot, View
+from huefall.bots.guard import Fault, Guard, plain_text
+from huefall.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question as it was put, what was answered, and where the table stood."""
+
+    kind: Literal["choose", "claim"]
+    seat: int
+    view: dict[str, Any]
+    chance: int  # the seed of the generator that went with it
+    answer: str | None
+    position: dict[str, Any]
+    partner: Question | None  # the last choice of the other checked seat before it
+    step: int = 0  # how many moves of the round had been made
+
+    @property
+    def is_choice(self) -> bool:
+        """Tell whether there was more than one answer."""
+        return self.kind == "claim" or len(self.view["legal"]) > 1
+
+
+@dataclass(slots=True)
+class Stopwatch:
+    """Since when the bot has been thinking, for those who watch; and the longest it took."""
+
+    since: float | None = None
+    slowest: float = 0.0
+    answers: int = 0
+
+    def start(self) -> None:
+        """Note that a question is put now."""
+        self.since = time.monotonic()
+
+    def stop(self) -> None:
+        """Note that it is answered."""
+        if self.since is not None:
+            self.slowest = max(self.slowest, time.monotonic() - self.since)
+        self.since = None
+        self.answers += 1
+
+    @property
+    def waiting(self) -> float:
+        """Return for how many seconds the question under way has been waiting."""
+        since = self.since
+        return 0.0 if since is None else time.monotonic() - since
+
+
+@dataclass(slots=True)
+class Notes:
+    """What the witnesses of a table have seen."""
+
+    game: Game | None  # the table; gone when the round is over
+    rng: Random
+    stopwatch: Stopwatch
+    questions: list[Question] = field(default_factory=list)
+    last_choice: dict[int, Question] = field(default_factory=dict)
+    changed_views: list[str] = field(default_factory=list)
+
+
+class QuestionRecorder:
+    """A bot that asks the checked one and notes question and answer."""
+
+    def __init__(self, bot: Bot, seat: int, notes: Notes) -> None:
+        self.level = bot.level
+        self.listens = bool(getattr(bot, "listens", False))
+        self._bot = bot
+        self._seat = seat
+        self._notes = notes
+
+    def choose(self, view: View, rng: Random) -> str:  # noqa: ARG002  # one of its own, which can be had again
+        """Put the question and note it."""
+        answer: str = self._put("choose", view)
+        return answer
+
+    def claim(self, view: View, rng: Random) -> str | None:  # noqa: ARG002
+        """Put the question and note it."""
+        answer: str | None = self._put("claim", view)
+        return answer
+
+    def _put(self, kind: Literal["choose", "claim"], view: View) -> Any:
+        notes = self._notes
+        seen, chance = json.loads(json.dumps(view)), notes.rng.getrandbits(32)
+        notes.stopwatch.start()
+        try:
+            answer = getattr(self._bot, kind)(view, Random(chance))
+        finally:
+            notes.stopwatch.stop()
+        changed = [key for key in {*seen, *view} if json.dumps(seen.get(key)) != _written(view.get(key))]
+        if changed:
+            notes.changed_views.append(f"seat {self._seat}, asked to {kind}: {', '.join(sorted(changed))}")
+        said = plain_text(answer)
+        is_answer = said in seen["legal"] or (answer is None and kind == "claim")
+        if notes.game is not None and is_answer:  # what is none is the guard's business, and not compared
+            others = [asked for seat, asked in notes.last_choice.items() if seat != self._seat]
+            position = notes.game.position()
+            step = notes.game.moves
+            question = Question(kind, self._seat, seen, chance, said, position, others[0] if others else None, step)
+            notes.questions.append(question)
+            if kind == "choose":
+                notes.last_choice[self._seat] = question
+        return answer
+
+
+def _written(value: object) -> str:
+    try:
+        return json.dumps(value)
+    except Exception:  # noqa: BLE001  # it is what the bot has put there
+        return "something else"
+
+
+def put_again(
+    game: Game | None,  # noqa: ARG001  # the table behind the view, within reach of a bot that looks where it should not
+    bots: Sequence[Bot],  # noqa: ARG001  # and those who sit there
+    bot: Bot,
+    question: Question,
+    stopwatch: Stopwatch,
+    report: Callable[[Fault], None],
+) -> str | None:
+    """Put a question once more, with the same view and the same chance."""
+    view = json.loads(json.dumps(question.view))
+    guard = Guard(bot, report=report)
+    stopwatch.start()
+    try:
+        return getattr(guard, question.kind)(view, Random(question.chance))  # type: ignore[no-any-return]
+    finally:
+        stopwatch.stop()

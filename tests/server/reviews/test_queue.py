@@ -1,0 +1,324 @@
+"""The desk of reviews over a store in memory, with matches and a reviewer that do what the test wants."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from huefall.server.ops.workers import Workers
+from huefall.server.refusal import Refusal
+from huefall.server.reviews import queue as desk_module
+from huefall.server.reviews.queue import ReviewQueue
+from huefall.server.reviews.repository import Reviewed, ReviewRepository
+from huefall.server.reviews.worker import ReviewFailedError
+from huefall.server.store import MemoryStore, StoredEntry, StoreError
+from huefall.server.store.streams import review_streams
+
+
+class Archive:
+    """Matches whose record is their name; those of number 9 began from a position, those of 8 are gone.
+
+    A match at one of the ``broken`` tables cannot be played again; nobody has time for as many records as ``busy`` says.
+    """
+
+    def __init__(self) -> None:
+        self.broken: set[str] = set()
+        self.busy = 0
+
+    async def summary(self, code: str, number: int) -> Any:
+        self._play_again(code)
+        return SimpleNamespace(review=None if number == 9 else "somewhere")
+
+    async def record(self, code: str, number: int) -> str:
+        self._play_again(code)
+        if self.busy:
+            self.busy -= 1
+            raise Refusal("server_busy", "too many records are being asked for")
+        if number == 8:
+            raise Refusal("no_such_match", "it is gone")
+        return f"{code} {number}"
+
+    def _play_again(self, code: str) -> None:
+        if code in self.broken:
+            raise ValueError("move 3 is not legal")
+
+
+class ForgetfulStore(MemoryStore):
+    """A store that fails to keep as many outcomes of reviews as ``fails`` says."""
+
+    fails = 0
+
+    async def append(self, entries: Sequence[StoredEntry]) -> None:
+        if self.fails and entries[0].stream.startswith("review:"):
+            self.fails -= 1
+            raise StoreError("there is no room left")
+        await super().append(entries)
+
+
+class Engine:
+    """An engine that is ready."""
+
+    async def wait_ready(self) -> None:
+        """Be ready."""
+
+
+class Reviewer:
+    """Reviews when it is let, and fails where it is told to."""
+
+    def __init__(self) -> None:
+        self.made: list[str] = []
+        self.fails = 0
+        self.may_go_on = asyncio.Event()
+        self.may_go_on.set()
+        self.began = asyncio.Event()
+
+    async def __call__(self, record: str, progress: Callable[[float], None]) -> bytes:
+        progress(0.25)
+        self.began.set()
+        await self.may_go_on.wait()
+        if self.fails:
+            self.fails -= 1
+            raise ReviewFailedError("it was too hard")
+        self.made.append(record)
+        return json.dumps({"of": record}).encode()
+
+
+class House:
+    """A desk and what it stands on."""
+
+    def __init__(self, store: MemoryStore | None = None) -> None:
+        self.store = store or MemoryStore()
+        self.review = Reviewer()
+        self.workers = Workers(1)
+        self.archive = Archive()
+        self.desk = ReviewQueue(self.store, self.archive, Engine(), self.workers, self.review, lambda: True)
+        self.admitted = 0
+
+    async def ask(self, code: str, number: int = 1) -> None:
+        await self.desk.ask(code, number, self._admit)
+
+    def _admit(self) -> None:
+        self.admitted += 1
+
+    async def look(self, code: str, number: int = 1) -> Any:
+        return json.loads(await self.desk.look(code, number, packed=False))
+
+    async def until(self, code: str, state: str) -> Any:
+        async with asyncio.timeout(300):
+            while (found := await self.look(code))["state"] != state:  # noqa: ASYNC110  # asked at each turn of the loop
+                await asyncio.sleep(0)
+        return found
+
+    async def stop(self) -> None:
+        await self.desk.stop()
+        self.workers.stop()
+
+
+def test_a_review_is_asked_for_made_once_and_kept() -> None:
+    async def go() -> None:
+        house = House()
+        house.desk.start()
+        assert await house.look("aaaa") == {"state": "none", "progress": 0.0, "ahead": 0, "review": None}
+        await house.ask("aaaa")
+        done = await house.until("aaaa", "done")
+        assert done == {"state": "done", "progress": 1.0, "ahead": 0, "review": {"of": "aaaa 1"}}
+        await house.ask("aaaa")
+        assert (house.review.made, house.admitted) == (["aaaa 1"], 1)
+        await house.stop()
+
+        again = House(house.store)
+        again.desk.start()
+        await again.ask("aaaa")
+        assert (await again.look("aaaa"))["review"] == {"of": "aaaa 1"}
+        assert not again.review.made
+        await again.stop()
+
+    asyncio.run(go())
+
+
+def test_one_is_made_at_a_time_and_the_others_wait_in_their_order() -> None:
+    async def go() -> None:
+        house = House()
+        house.desk.start()
+        house.review.may_go_on.clear()
+        for code in ("aaaa", "bbbb", "cccc", "bbbb"):
+            await house.ask(code)
+        working = await house.until("aaaa", "working")
+        assert (working["ahead"], working["review"]) == (0, None)
+        await house.review.began.wait()
+        assert (await house.look("aaaa"))["progress"] == 0.25
+        assert [(await house.look(code))["ahead"] for code in ("bbbb", "cccc")] == [1, 2]
+        assert (await house.look("cccc"))["state"] == "waiting"
+        house.review.may_go_on.set()
+        await house.until("cccc", "done")
+        assert house.review.made == ["aaaa 1", "bbbb 1", "cccc 1"]
+        await house.stop()
+
+    asyncio.run(go())
+
+
+def test_what_was_promised_is_made_after_a_restart_in_the_middle() -> None:
+    async def go() -> None:
+        house = House()
+        house.desk.start()
+        house.review.may_go_on.clear()
+        for code in ("bbbb", "aaaa"):
+            await house.ask(code)
+        await house.until("bbbb", "working")
+        await house.stop()
+
+        again = House(house.store)
+        again.desk.start()
+        await again.until("aaaa", "done")
+        await again.until("bbbb", "done")
+        assert sorted(again.review.made) == ["aaaa 1", "bbbb 1"]
+        assert not await ReviewRepository(house.store).owed()
+        await again.stop()
+
+    asyncio.run(go())
+
+
+def test_a_review_that_fails_says_so_and_can_be_asked_for_again() -> None:
+    async def go() -> None:
+        house = House()
+        house.desk.start()
+        house.review.fails = 1
+        with capture_logs() as logs:
+            await house.ask("aaaa")
+            failed = await house.until("aaaa", "failed")
+        assert failed["review"] is None
+        assert [line["reason"] for line in logs if line["log_level"] == "error"] == ["it was too hard"]
+        await house.ask("aaaa")
+        assert (await house.until("aaaa", "done"))["review"] == {"of": "aaaa 1"}
+        await house.stop()
+
+    asyncio.run(go())
+
+
+def test_a_match_that_cannot_be_played_again_fails_once_and_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(desk_module, "RETRY_SECONDS", 0)  # who tries again all the same is found out at once
+
+    async def go() -> None:
+        house = House()
+        await house.ask("aaaa")
+        await house.ask("bbbb")
+        house.archive.broken.add("aaaa")  # as after an upgrade that plays it in another way
+        with capture_logs() as logs:
+            house.desk.start()
+            await house.until("bbbb", "done")
+            assert (await house.look("aaaa"))["state"] == "failed"
+        told = [(line["event"], line["reason"]) for line in logs if line["log_level"] == "error"]
+        assert told == [("a match could not be reviewed", "ValueError: move 3 is not legal")]
+        assert not await ReviewRepository(house.store).owed(), (
+            "a server that is started again does not begin with it again"
+        )
+
+        await house.ask("aaaa")
+        await house.until("aaaa", "failed")
+        house.archive.broken.clear()
+        await house.ask("aaaa")
+        assert (await house.until("aaaa", "done"))["review"] == {"of": "aaaa 1"}
+        await house.stop()
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("reason", ["store", "busy"])
+def test_what_the_store_or_a_busy_server_refuses_is_tried_again(reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk_module, "RETRY_SECONDS", 0)
+
+    async def go() -> None:
+        store = ForgetfulStore()
+        house = House(store)
+        await house.ask("aaaa")
+        if reason == "store":
+            store.fails = 2
+        else:
+            house.archive.busy = 2
+        with capture_logs() as logs:
+            house.desk.start()
+            assert (await house.until("aaaa", "done"))["review"] == {"of": "aaaa 1"}
+        assert [line["event"] for line in logs if line["log_level"] == "error"] == ["a review could not be kept"] * 2
+        assert not await ReviewRepository(store).owed()
+        await house.stop()
+
+    asyncio.run(go())
+
+
+def test_a_match_that_is_gone_when_its_turn_comes_is_owed_no_more() -> None:
+    async def go() -> None:
+        house = House()
+        house.desk.start()
+        await house.ask("aaaa", 8)
+        await house.ask("bbbb")
+        await house.until("bbbb", "done")
+        assert (await house.look("aaaa", 8))["state"] == "none"
+        assert not await ReviewRepository(house.store).owed()
+        await house.stop()
+
+    asyncio.run(go())
+
+
+def test_what_cannot_be_reviewed_is_refused_and_a_full_desk_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk_module, "MOST_WAITING", 2)
+
+    async def go() -> None:
+        house = House()  # nobody works at the desk
+        with pytest.raises(Refusal) as from_position:
+            await house.ask("aaaa", 9)
+        await house.ask("aaaa")
+        await house.ask("bbbb")
+        with pytest.raises(Refusal) as full:
+            await house.ask("cccc")
+        await house.ask("bbbb")
+        assert [from_position.value.reason, full.value.reason] == ["no_review", "server_busy"]
+        assert house.admitted == 2
+        await house.stop()
+
+    asyncio.run(go())
+
+
+def test_who_asks_too_often_is_owed_nothing() -> None:
+    def refuse() -> None:
+        raise Refusal("too_many_reviews", "wait")
+
+    async def go() -> None:
+        house = House()
+        with pytest.raises(Refusal):
+            await house.desk.ask("aaaa", 1, refuse)
+        assert (await house.look("aaaa"))["state"] == "none"
+        assert not await ReviewRepository(house.store).owed()
+        await house.stop()
+
+    asyncio.run(go())
+
+
+def test_a_review_in_a_form_that_nobody_reads_any_more_is_none() -> None:
+    async def go() -> None:
+        store = MemoryStore()
+        shelf = ReviewRepository(store)
+        await shelf.put(("aaaa", 1), Reviewed(0, b""))
+        assert await shelf.find(("aaaa", 1)) is None
+
+    asyncio.run(go())
+
+
+def test_reviews_are_forgotten_with_their_tables() -> None:
+    async def go() -> None:
+        store = MemoryStore()
+        shelf = ReviewRepository(store)
+        await shelf.note_asked(("aaaa", 1))
+        await shelf.put(("aaaa", 12), Reviewed(1, b""))
+        await shelf.put(("bbbb", 1), Reviewed(1, b""))
+        await store.forget(await review_streams(store, {"aaaa"}))
+        assert [info.stream for info in await store.streams("review")] == ["review:bbbb:1"]
+
+    asyncio.run(go())

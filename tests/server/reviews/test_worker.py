@@ -1,0 +1,73 @@
+"""The process beside the server that reviews: what it says is believed as far as it can be."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+from random import Random
+
+import pytest
+
+from huefall.bots import make_bot
+from huefall.bots.table_loop import next_move
+from huefall.game import Match
+from huefall.record import write_record
+from huefall.review import Review
+from huefall.server.reviews.process import write_review
+from huefall.server.reviews.worker import ReviewFailedError, review_in_process
+
+
+def _run(script: str, seen: list[float] | None = None) -> bytes:
+    progress = ([] if seen is None else seen).append
+    return asyncio.run(review_in_process("the record", progress, command=(sys.executable, "-c", script)))
+
+
+def test_progress_is_followed_and_the_review_returned() -> None:
+    seen: list[float] = []
+    script = "import sys; r = sys.stdin.read(); print(0.5, 7, 'odd', '', 1.0, f'review {len(r)}', r, sep='\\n', end='')"
+    assert _run(script, seen) == b"the record"
+    assert seen == [0.5, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("import sys; sys.exit('out of ideas')", "out of ideas"),
+        ("print(0.5)", "it said nothing"),
+        ("print('review 100'); print('short')", "it said nothing"),
+        ("import sys; sys.stdin.close(); sys.exit(3)", "ended with 3"),
+    ],
+)
+def test_a_process_that_fails_is_told_of_with_its_last_words(script: str, said: str) -> None:
+    with pytest.raises(ReviewFailedError, match=said):
+        _run(script)
+
+
+def test_who_stops_waiting_ends_the_process() -> None:
+    async def go() -> None:
+        begun = asyncio.Event()
+        script = "import time; print(0.1, flush=True); time.sleep(600)"
+        command = (sys.executable, "-c", script)
+        task = asyncio.create_task(review_in_process("", lambda _: begun.set(), command=command))
+        await begun.wait()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(go())
+
+
+def test_a_record_is_reviewed_and_written_with_its_length() -> None:
+    match = Match("classic", 2, {"target": 0}, seed=3)
+    rng = Random(3)
+    bots = [make_bot("easy", match.variant.edition)] * 2
+    while not match.over:
+        match.play(*next_move(match.game, bots, rng))
+    out = io.BytesIO()
+    write_review(write_record(match), out, rollouts=4, threads=1)
+    *told, head, body = out.getvalue().split(b"\n")
+    assert [float(line) for line in told] == sorted(float(line) for line in told)
+    assert float(told[-1]) == 1
+    assert head == b"review %d" % len(body)
+    assert Review.from_json(body).winners == tuple(match.winners)

@@ -1,0 +1,105 @@
+"""A table without sockets, store and clock: commands go in, and what they led to can be looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from huefall.protocol import commands
+from huefall.protocol.tables import Setup
+from huefall.server.guests.person import Person
+from huefall.server.tables import entries
+from huefall.server.tables.decisions import Decisions
+from huefall.server.tables.history import Change
+from huefall.server.tables.opening import Opening
+from huefall.server.tables.setup import fill_setup
+from huefall.server.tables.state import TableState
+
+ANNA, BEN, CARA, DORA = (Person(f"g-{name.lower()}", name) for name in ("Anna", "Ben", "Cara", "Dora"))
+
+MOVE_SECONDS, BOT_PAUSE_MS = 30, 1000
+
+
+def fill(setup: Setup) -> Setup:
+    return fill_setup(setup, MOVE_SECONDS, BOT_PAUSE_MS)
+
+
+class Desk:
+    """Anna's table. Time goes on by a second with each entry."""
+
+    def __init__(self, opening: Opening | None = None, **setup: Any) -> None:
+        self.state = TableState("abcdefgh")
+        self.decisions = Decisions(self.state, fill)
+        self.entries: list[tuple[entries.TableEntry, int]] = []
+        self.now = 1_000_000
+        self._ids = 0
+        self.enter(entries.Created(guest=ANNA.guest, setup=fill(Setup(**setup)), opening=opening))
+
+    def enter(self, entry: entries.TableEntry) -> Change:
+        """Carry an entry out as it would be stored."""
+        self.now += 1000
+        happening = self.state.apply(entries.decode_entry(entries.encode_entry(entry)), self.now)
+        self.entries.append((entry, self.now))
+        return happening
+
+    def say(self, person: Person, kind: type, **fields: Any) -> Change:
+        """Give a command."""
+        self._ids += 1
+        fields.setdefault("id", f"m{self._ids}")
+        if kind in {commands.Move, commands.NextRound}:
+            fields.setdefault("revision", self.state.revision)
+        return [self.enter(entry) for entry in self.decisions.decide(person, kind(**fields))][-1]
+
+    @property
+    def asked(self) -> int:
+        """Return who is asked."""
+        asked = self.state.match.asked
+        assert asked is not None
+        return asked
+
+    def again(self) -> TableState:
+        """Make the table anew from its entries."""
+        state = TableState("abcdefgh")
+        for entry, at in self.entries:
+            state.apply(entry, at)
+        return state
+
+
+def seated(*persons: Person, seats: int = 0, **setup: Any) -> Desk:
+    """Seat persons, and bots on what is left."""
+    desk = Desk(seats=seats or max(2, len(persons)), **setup)
+    for person in persons:
+        desk.say(person, commands.Sit)
+    for _ in range(desk.state.setup.seats - len(persons)):
+        desk.say(ANNA, commands.AddBot)
+    return desk
+
+
+def started(*persons: Person, **setup: Any) -> Desk:
+    """Seat persons and bots, and deal."""
+    desk = seated(*persons, **setup)
+    desk.say(ANNA, commands.Start)
+    return desk
+
+
+#: What is drawn at a table that begins from a position: none of it is red or green.
+PILE = [f"{color}{number}" for color in "yb" for number in (1, 2, 3, 4, 5, 6, 8, 9)]
+
+
+def opened(hands: list[list[str]], top: str = "r5", pile: list[str] | None = None, **setup: Any) -> Desk:
+    """Begin a match of Anna, Ben … from a position in which Anna is asked."""
+    position = {"hands": hands, "discard": [top], "pile": PILE if pile is None else pile, "turn": 0}
+    return started(*(ANNA, BEN, CARA, DORA)[: len(hands)], opening=Opening(position), **setup)
+
+
+def play_match(desk: Desk, seed: int) -> None:
+    """Play until the match is over, at random, each seat by its own."""
+    from random import Random
+
+    rng = Random(seed)
+    while desk.state.running:
+        match = desk.state.match
+        if match.round_over:
+            desk.enter(entries.Dealt())
+            continue
+        legal = [str(move) for move in match.legal() if move.verb not in {"uno", "catch"}]
+        desk.enter(entries.Moved(seat=match.asked, move=rng.choice(legal), by="bot"))

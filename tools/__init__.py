@@ -1,0 +1,1 @@
+"""Programs for the people who develop Huefall; not part of the package."""
