@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
+import { reviewTemplate } from "./reviewTemplate.ts";
 import { shells } from "./shells.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -38,7 +39,12 @@ const GROUPS = [
 const builtBase: Plugin = { name: "built-base", apply: "build", config: () => ({ base }) };
 
 export default defineConfig({
-  plugins: [svelte(), builtBase, shells(() => ({ plugins: [svelte()], resolve, base }))],
+  plugins: [
+    svelte(),
+    builtBase,
+    shells(() => ({ plugins: [svelte()], resolve, base })),
+    reviewTemplate(() => ({ plugins: [svelte()], resolve })),
+  ],
   resolve,
   build: {
     outDir: here("../src/huefall/server/page"),

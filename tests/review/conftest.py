@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Any
 
 import pytest
+from tests.browser.conftest import browser  # noqa: F401  for the exported page
 
 from huefall.bots.search.estimates import NOTHING, Estimate, Ranked
 from huefall.bots.seat_view import SeatView

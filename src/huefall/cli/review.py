@@ -53,7 +53,10 @@ def run(parsed: argparse.Namespace) -> int:
 
     data = _read(parsed.file)
     if parsed.html is not None:
+        from huefall.review.export import read_template
+
         check_output("--html", parsed.html, [parsed.file])
+        read_template()  # if it is missing, say so before the review is computed
     get_ready()
     try:
         # Of a match that was paused or broke off, what there is of it is reviewed.
@@ -63,9 +66,9 @@ def run(parsed: argparse.Namespace) -> int:
     catalogue = load(parsed.lang)
     review = _review(parsed, match, catalogue)
     if parsed.html is not None:
-        from huefall.review.page import write_page
+        from huefall.review.export import write_html
 
-        write_output("--html", parsed.html, write_page(review, catalogue))
+        write_output("--html", parsed.html, write_html(match, review, catalogue))
     if parsed.json:
         print(review.dump())
     elif parsed.html is None:

@@ -36,16 +36,28 @@ export function shift(before: Shift, index: number, steps: readonly Step[]): Shi
   return { index, count, taken: { ...step, number: count } };
 }
 
-/** How a match keeps the name of a bot: `bot (normal)`. */
-const BOT = /^bot(?: \((\w+)\))?$/;
+/** How a record names a bot, with its level and perhaps a limit: `bot (normal)`, `bot (expert:200ms)`. */
+const BOT = /^bot(?: \((\w+)(?::\w+)?\))?$/;
+/** How the record of a game in the terminal names its player. */
+const YOU = "you";
 
-/** Return who played; bots, and those of whom no name was kept, are called by their seat. */
+/** The name of a seat, as `player_name` of huefall.texts has it; two equal names are told apart by their seats. */
+function nameAt(names: readonly string[], seat: number): string {
+  const name = names[seat] ?? "";
+  if (name === YOU) return text("table.you");
+  if (BOT.test(name)) return text("table.bot", { seat });
+  const numbered = text("table.player", { seat });
+  const isShared = name !== "" && names.filter((other) => other === name).length > 1;
+  return isShared ? text("table.bot.level", { player: name, level: numbered }) : name || numbered;
+}
+
+/** The players of a match; bots, and seats whose name was not recorded, are called by their number. */
 export function playersAt(match: Pick<MatchShown, "players">): Player[] {
   return match.players.map((name, seat) => {
     const bot = BOT.exec(name);
     return {
       seat,
-      name: bot ? text("table.bot", { seat }) : name || text("table.player", { seat }),
+      name: nameAt(match.players, seat),
       kind: bot ? "bot" : "person",
       level: bot?.[1] ?? null,
       isAway: false,
@@ -56,7 +68,7 @@ export function playersAt(match: Pick<MatchShown, "players">): Player[] {
   });
 }
 
-/** Return what a board shows of a replay; nothing if it has no such step. */
+/** What a board shows of a replay; null if it has no such step. */
 export function shownAt(replay: Replay, { index, count, taken }: Shift): Shown | null {
   const frame = replay.frames[index];
   if (!frame) return null;
