@@ -1,4 +1,4 @@
-// A step of the build: draws the first look of the pages (src/shell) and lays it beside the page, for the server.
+// A step of the build: renders the first paint of the pages (src/shell) into files for the server.
 
 import { mkdtemp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -9,8 +9,8 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const LANGUAGES = ["en", "zh-Hant"] as const;
 type Render = (language: string, keys: readonly string[]) => Promise<Record<string, string>>;
 
-/** Draw the first looks when the page itself has been built; `how` is what both are built with. */
-export function shells(how: () => Pick<UserConfig, "plugins" | "resolve" | "base">): Plugin {
+/** Render the first paint when the page itself has been built; `shared` is the configuration of both builds. */
+export function shells(shared: () => Pick<UserConfig, "plugins" | "resolve" | "base">): Plugin {
   let outDir = "";
   return {
     name: "shells",
@@ -18,16 +18,16 @@ export function shells(how: () => Pick<UserConfig, "plugins" | "resolve" | "base
     configResolved: (config) => void (outDir = config.build.outDir),
     async closeBundle(error) {
       if (error) return;
-      const room = await mkdtemp(here("node_modules/.shells-")); // where the packages it imports are found
+      const directory = await mkdtemp(here("node_modules/.shells-")); // inside node_modules, so that imported packages are found
       try {
         await build({
-          ...how(),
+          ...shared(),
           configFile: false,
           publicDir: false,
           logLevel: "error",
-          build: { ssr: here("src/shell/render.ts"), outDir: room, emptyOutDir: false },
+          build: { ssr: here("src/shell/render.ts"), outDir: directory, emptyOutDir: false },
         });
-        const { renderShells } = (await import(pathToFileURL(join(room, "render.js")).href)) as {
+        const { renderShells } = (await import(pathToFileURL(join(directory, "render.js")).href)) as {
           renderShells: Render;
         };
         const english = await readFile(here("../src/huefall/texts/en.json"), "utf8");
@@ -39,7 +39,7 @@ export function shells(how: () => Pick<UserConfig, "plugins" | "resolve" | "base
             await writeFile(path, html);
           }
       } finally {
-        await rm(room, { recursive: true });
+        await rm(directory, { recursive: true });
       }
     },
   };

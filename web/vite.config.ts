@@ -62,6 +62,7 @@ export default defineConfig({
     proxy: {
       // Not the short form: it changes the Host header, and the server accepts its own origin only.
       "/api": { target: SERVER },
+      "/healthz": { target: SERVER },
       "/ws": { target: SERVER, ws: true },
       "/static": { target: SERVER, bypass: publicFile },
     },

@@ -2,7 +2,7 @@
 
 import { isColor } from "$/words/game";
 
-/** Return the card of a move as its picture is called: "W+4_b" with the colour that was named; none: the move has no card. */
+/** The card of a move as its picture is named, "W+4_b" with the chosen colour; null if the move plays no card. */
 export function cardOf(sentence: string | null): string | null {
   const [verb, card, ...rest] = (sentence ?? "").split(" ");
   if (verb !== "play" || card === undefined) return null;

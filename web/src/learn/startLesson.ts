@@ -1,4 +1,4 @@
-// Beginning a lesson: asking the server for the table at which it is taught.
+// Requests a table for a lesson.
 
 import type { QuickPlayMade } from "$protocol";
 import { askAs, become, guestName } from "$/wire/http";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EditionShown } from "$protocol";
-import { explainedCards } from "./cards";
+import { explainedCards } from "./explainedCards";
 
 const edition = (cards: string[]): EditionShown =>
   ({

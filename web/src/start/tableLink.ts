@@ -1,13 +1,13 @@
-// Where somebody wants to go who has pasted a link, or typed a code.
+// Reads the code or link of a table that a player typed or pasted.
 
-/** As docs/protocol.md writes a table's code: no letters that look like digits. */
+/** A table's code (docs/protocol.md): no letters that look like digits. */
 const CODE = /^[a-hjkmnp-z2-9]{8}$/;
 
 export type Destination = { code: string } | { elsewhere: string };
 
-/** Read a code or a link; none where it is neither. A link to another server leads there. */
-export function destinationOf(written: string, here: string): Destination | null {
-  const wanted = written.trim();
+/** The table of a code or link; null if it is neither. A link may lead to another server. */
+export function parseTableLink(typed: string, here: string): Destination | null {
+  const wanted = typed.trim();
   const plain = wanted.toLowerCase().replace(/[\s-]/g, "");
   if (CODE.test(plain)) return { code: plain };
   let link: URL;

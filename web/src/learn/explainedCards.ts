@@ -1,17 +1,16 @@
-// Which cards the short explanation shows, and what is said about them: the catalogue knows both.
+// The cards that the short explanation shows, and the rule that explains each, from the catalogue.
 
 import type { EditionShown } from "$protocol";
 
-/** One of each kind of face that does something, coloured ones in different colours. */
+/** One of each face with an effect, in different colours. */
 const SHOWN = ["rS", "yR", "g+2", "W", "W+4"];
 
 export interface ExplainedCard {
   card: string;
-  /** The rule that says most about it. */
+  /** The rule that explains it best. */
   rule: string;
 }
 
-/** Choose the cards to explain from an edition's deck. */
 export function explainedCards(edition: EditionShown): ExplainedCard[] {
   return SHOWN.flatMap((card) => {
     const rule = edition.kinds.find((kind) => kind.card === card)?.rules[0];
