@@ -1,7 +1,7 @@
-"""Tables that stand at a given position when the server opens, so that what a test waits for is sure to come.
+"""Tables that stand at a given position, so that what a test waits for is sure to come.
 
-A table is its entries: they are written into the data directory before the house starts, and it loads them as if it had
-been stopped in the middle of the match.
+A table is its entries. They are written into the database of a running server, which loads the table when somebody comes
+to it, as if the server had been stopped in the middle of the match.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from secrets import randbits
 from typing import Any
+
+import apsw
 
 from huefall.editions import RULES_VERSION, SHIPPED
 from huefall.notation.variant import Variant
@@ -22,7 +25,7 @@ from huefall.server.guests.registry import GuestRegistry
 from huefall.server.ops.clock import now_ms
 from huefall.server.ops.tokens import new_code
 from huefall.server.run import DATABASE
-from huefall.server.store import SqliteStore, StoredEntry
+from huefall.server.store import MemoryStore, StoredEntry
 from huefall.server.store.streams import table_stream
 from huefall.server.tables import entries
 from huefall.server.tables.opening import Opening
@@ -34,6 +37,9 @@ ONE_ROUND = {"target": 0}
 
 #: More moves than any round of these tests has.
 _MAX_MOVES = 2000
+
+#: Milliseconds to wait while the server itself writes.
+BUSY_MS = 60_000
 
 
 @dataclass(frozen=True)
@@ -62,11 +68,13 @@ class Scene:
     move_seconds: int = 0
     public: bool = False
     hints: bool = False
+    #: Whether tests only look at it: then one table serves them all.
+    is_shared: bool = False
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where a scene can be found, and the tokens of those who sit there, by seat."""
+class StoredTable:
+    """The address of a table, and the names and tokens of its people by seat."""
 
     code: str
     names: Sequence[str]
@@ -81,23 +89,46 @@ class Place:
         return f"/t/{self.code}/match/1"
 
 
-def furnish(data: Path, scenes: Mapping[str, Scene]) -> dict[str, Place]:
-    """Write tables into the directory of a house that has not been opened yet."""
-    data.mkdir(parents=True, exist_ok=True)
-    # In a thread of its own: while Playwright is there, the test's thread has a running event loop already.
+def store_table(data: Path, scene: Scene) -> StoredTable:
+    """Write a table into the data directory of a running server."""
+    # In a thread of its own: while a browser test runs, the event loop of this thread is Playwright's.
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, _furnish(data, scenes)).result()
+        table, stored = thread.submit(asyncio.run, _set_up(scene)).result()
+    _insert(data / DATABASE, stored)
+    return table
 
 
-async def _furnish(data: Path, scenes: Mapping[str, Scene]) -> dict[str, Place]:
-    store = await SqliteStore.open(data / DATABASE)
-    try:
-        return {name: await _set_up(store, scene) for name, scene in scenes.items()}
-    finally:
-        await store.close()
+def _insert(database: Path, stored: Sequence[StoredEntry]) -> None:
+    """Add streams to a database that a server has open.
+
+    It numbers new streams from the highest number it found when it started, so ours have random numbers far above.
+    """
+    numbers = {name: 2**40 + randbits(40) for name in dict.fromkeys(entry.stream for entry in stored)}
+    connection = apsw.Connection(str(database))
+    connection.set_busy_timeout(BUSY_MS)
+    with connection:
+        connection.executemany("INSERT INTO streams (id, name) VALUES (?2, ?1)", numbers.items())
+        connection.executemany(
+            "INSERT INTO entries (stream, number, at, data) VALUES (?, ?, ?, ?)",
+            [(numbers[entry.stream], entry.number, entry.at, entry.data.decode()) for entry in stored],
+        )
+    connection.close()
 
 
-async def _set_up(store: SqliteStore, scene: Scene) -> Place:
+class _Collector(MemoryStore):
+    """Keeps the entries of all streams in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries: list[StoredEntry] = []
+
+    async def append(self, entries: Sequence[StoredEntry]) -> None:
+        await super().append(entries)
+        self.entries += entries
+
+
+async def _set_up(scene: Scene) -> tuple[StoredTable, list[StoredEntry]]:
+    store = _Collector()
     guests = GuestRegistry(store)
     made = [await guests.make(name) for name in scene.persons]
     seated = 0 if scene.is_watched else len(made)
@@ -126,7 +157,8 @@ async def _set_up(store: SqliteStore, scene: Scene) -> Place:
         table.move(int(number), sentence)
     table.play_on(scene.further, Random(scene.seed))
     await store.append(table.entries)
-    return Place(table.state.code, [person.name for person, _ in made], [token for _, token in made])
+    stored = StoredTable(table.state.code, [person.name for person, _ in made], [token for _, token in made])
+    return stored, store.entries
 
 
 def _edition(scene: Scene) -> dict[str, str]:

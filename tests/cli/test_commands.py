@@ -37,6 +37,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 # Help, version, mistakes
 
 
+@pytest.mark.process
 def test_help_and_version_as_a_program_import_no_engine() -> None:
     probe = (
         "import sys; from huefall.cli import main\n"
@@ -48,6 +49,7 @@ def test_help_and_version_as_a_program_import_no_engine() -> None:
         assert subprocess.run([sys.executable, "-c", probe, argument], check=False, capture_output=True).returncode == 0
 
 
+@pytest.mark.process
 def test_python_m_huefall() -> None:
     done = subprocess.run([sys.executable, "-m", "huefall", "--help"], check=True, capture_output=True, text=True)
     commands = ("play", "simulate", "scenario", "replay", "verify", "editions", "rules")
@@ -210,6 +212,7 @@ def test_whoever_leaves_is_told_where_the_record_is(
     assert out.endswith(said.format(record))
 
 
+@pytest.mark.process
 def test_a_reader_who_leaves_is_no_error() -> None:
     reader, writer = os.pipe()
     os.close(reader)

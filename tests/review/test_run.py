@@ -18,7 +18,6 @@ from huefall.review import Effort, Review, ReviewCancelled, ReviewError, review_
 from huefall.review.estimator import fitting_effort
 from huefall.review.judge import Judge
 from huefall.review.moments import moments_of
-from huefall.server.tables.opening import OpenedMatch, Opening
 from huefall.view import told_to
 
 
@@ -73,10 +72,9 @@ def test_fouls_claims_and_cuts_are_steps_like_any_other(party: Match, by_hand: A
 
 def test_a_call_right_after_the_play_is_as_good_as_with_it_UNO_01() -> None:  # noqa: N802
     position = {"hands": [["r1", "r2"], ["g1", "g2", "b3"]], "discard": ["r5"], "pile": ["b1", "b2", "b4"], "turn": 0}
-    opening, variant = Opening({"edition": "classic", **position}), Variant.of("classic")
     found = []
     for sayings in (["play r1"], ["play r1", "uno"]):
-        match = OpenedMatch(variant, opening, bytes(32))
+        match = Match.from_position(Variant.of("classic"), position, bytes(32))
         for said in sayings:
             match.play(0, said)
         found.append(list(moments_of(match))[1])
@@ -191,8 +189,7 @@ def test_a_match_of_which_nothing_but_the_deal_was_played_is_all_deal(by_hand: A
 
 def test_a_void_round_of_a_match_that_began_from_a_position_is_nobodys_doing(by_hand: Any) -> None:
     position = {"hands": [["b1", "b2", "b6"], ["b3", "b4"]], "discard": ["r5"], "color": "r", "pile": [], "turn": 1}
-    opening, variant = Opening({"edition": "classic", **position}), Variant.of("classic")
-    match = OpenedMatch(variant, opening, bytes(32))
+    match = Match.from_position(Variant.of("classic"), position, bytes(32))
     match.play(1, "pass")  # nothing fits, and nothing is left to draw
     match.play(0, "pass")
     assert match.game.winner is None

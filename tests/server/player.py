@@ -11,11 +11,9 @@ from typing import Any, Self
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+from tests.waiting import MAX_WAIT_SECONDS
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
-
-#: Seconds until something that must come is missed: far longer than it takes, for a machine with much to do.
-PATIENCE = 300.0
 
 _ids = itertools.count(1)
 
@@ -27,7 +25,7 @@ def ask(url: str, path: str, body: Any = None, token: str | None = None, method:
     if token is not None:
         request.add_header("authorization", f"Bearer {token}")
     try:
-        with urlopen(request, timeout=PATIENCE) as answer:
+        with urlopen(request, timeout=MAX_WAIT_SECONDS) as answer:
             return answer.status, _read(answer.read())
     except HTTPError as error:
         return error.code, _read(error.read())
@@ -73,7 +71,7 @@ class Player:
 
     async def __aenter__(self) -> Self:
         self._socket = await connect(
-            self._url, max_size=None, compression=None, proxy=None, ping_interval=None, open_timeout=PATIENCE
+            self._url, max_size=None, compression=None, proxy=None, ping_interval=None, open_timeout=MAX_WAIT_SECONDS
         )
         hello = {"type": "hello", "version": 1}
         if self._token is not None:
@@ -116,7 +114,7 @@ class Player:
         """Wait until something is so; the patience of a test has an end."""
         async with self._news:
             try:
-                await asyncio.wait_for(self._news.wait_for(lambda: condition() or self.closed), PATIENCE)
+                await asyncio.wait_for(self._news.wait_for(lambda: condition() or self.closed), MAX_WAIT_SECONDS)
             except TimeoutError:
                 raise AssertionError(f"waited in vain; last told: {self.told[-3:]}") from None
         return condition()

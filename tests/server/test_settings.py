@@ -236,6 +236,7 @@ def test_the_page_shows_the_settings() -> None:
     assert shown == settings_table()
 
 
+@pytest.mark.process
 def test_the_settings_need_no_engine() -> None:
     modules = "settings, logs, metrics, tokens"
     guards = "address, body, connections, gate, headers, origins, rates"

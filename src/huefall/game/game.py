@@ -84,13 +84,23 @@ class Game:
     @classmethod
     def from_position(cls, position: Mapping[str, Any], *, seed: int | bytes = 0) -> Game:
         """Set up a position; ``seed`` decides its reshuffles."""
-        get_ready()
         if not isinstance(position, Mapping):
             raise PositionError(f"a position is an object with fields, got {position!r}")
-        variant = Variant.of(position.get("edition", "classic"), position.get("options"))
+        return cls.at(Variant.of(position.get("edition", "classic"), position.get("options")), position, seed=seed)
+
+    @classmethod
+    def at(cls, variant: Variant, position: Mapping[str, Any], *, seed: int | bytes = 0, undo: bool = True) -> Game:
+        """Set up a position of a variant that is known already, whatever edition and options the position names."""
+        get_ready()
         state = read_position(variant, position)
         seed_table(state, seed, 0)
-        return cls(variant, state)
+        return cls(variant, state, undo=undo)
+
+    def copy(self, *, undo: bool = False) -> Game:
+        """Copy the table as it is now, with what a challenger was shown. The copy knows nothing of moves before it."""
+        copied = Game(self.variant, self.state, undo=undo)
+        copied.shown = self.shown
+        return copied
 
     def draw_for_dealer(self, deck: Sequence[int] | None = None) -> list[Event]:
         """Find the dealer by drawing cards (SETUP-02), from a shuffled or a given deck."""

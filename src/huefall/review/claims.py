@@ -44,8 +44,7 @@ def find_claimants(game: Game, told: Sequence[Told]) -> list[Claimant]:
 
 def _see_after(game: Game, seat: int, said: str, told: Told) -> dict[str, Any]:
     """Write what a seat would see after a claim: that cards are drawn, not which."""
-    after = Game(game.variant, game.state, undo=False)
-    after.shown = game.shown
+    after = game.copy()
     after.play(seat, said)
     return {**view_for(after, seat), "told": [*told, *told_to(after, seat)]}
 

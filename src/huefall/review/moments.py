@@ -153,9 +153,9 @@ def _is_called_late(move: Played, following: Sequence[Played]) -> bool:
 
 
 def _copy(game: Game) -> Game:
-    state = game.state
+    copied = game.copy()
     if not game.over:
-        seed_table(state, 0, 0)  # what comes is unknown: the script of the replay is not for those who guess
-    copied = Game(game.variant, state, undo=False)
-    copied.shown = game.shown
+        seed_table(
+            copied.record_of_state, 0, 0
+        )  # what comes is unknown: the script of the replay is not for those who guess
     return copied

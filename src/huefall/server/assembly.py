@@ -181,7 +181,7 @@ async def _wake_tables(server: Server) -> None:
     except Exception:  # nobody waits for this task: what is not written down here is never known
         log.exception("the tables of the store could not be opened: start the server again once the cause is mended")
         return
-    log.info("tables are open", tables=len(server.hall))
+    log.info("tables are open", event_id="tables_open", tables=len(server.hall))
 
 
 async def _sweep(server: Server) -> None:

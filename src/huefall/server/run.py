@@ -71,7 +71,7 @@ async def _serve(settings: Settings, listener: socket.socket, url: str) -> None:
             timeout_keep_alive=30,
         )
     )
-    log.info("listening", url=url)
+    log.info("listening", event_id="listening", url=url)
     if settings.open_browser:
         asyncio.get_running_loop().call_later(0.2, webbrowser.open, url)
     await server.serve(sockets=[listener])

@@ -23,6 +23,7 @@ def _run(script: str, seen: list[float] | None = None) -> bytes:
     return asyncio.run(review_in_process("the record", progress, command=(sys.executable, "-c", script)))
 
 
+@pytest.mark.process
 def test_progress_is_followed_and_the_review_returned() -> None:
     seen: list[float] = []
     script = "import sys; r = sys.stdin.read(); print(0.5, 7, 'odd', '', 1.0, f'review {len(r)}', r, sep='\\n', end='')"
@@ -30,6 +31,7 @@ def test_progress_is_followed_and_the_review_returned() -> None:
     assert seen == [0.5, 1.0]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("script", "said"),
     [
@@ -44,6 +46,7 @@ def test_a_process_that_fails_is_told_of_with_its_last_words(script: str, said: 
         _run(script)
 
 
+@pytest.mark.process
 def test_who_stops_waiting_ends_the_process() -> None:
     async def go() -> None:
         begun = asyncio.Event()

@@ -110,7 +110,7 @@ def test_a_checkpoint_that_fails_is_heard_of_by_the_next_append(
 def test_last_numbers_that_are_no_longer_remembered_are_looked_up(
     writer: Ledger, reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ledger, "MOST_KNOWN", 3)
+    monkeypatch.setattr(ledger, "MAX_KNOWN", 3)
     for number in range(1, 5):
         for place in range(6):
             assert writer.carry_out([[entry(f"table:{place}", number)]]) == [None]

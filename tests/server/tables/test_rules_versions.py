@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.server.tables.desk import ANNA, BEN, fill, started
+from tests.server.tables.bare_table import ANNA, BEN, fill, started
 
 from huefall.editions import RULES_VERSION, OptionError
 from huefall.protocol import commands
@@ -63,8 +63,8 @@ def test_the_next_match_at_an_old_table_is_played_by_the_current_rules() -> None
 
 
 def test_a_new_match_stores_its_version() -> None:
-    desk = started(ANNA, BEN, options={"target": 0})
-    (committed,) = [entry for entry, _ in desk.entries if isinstance(entry, entries.Committed)]
+    bare = started(ANNA, BEN, options={"target": 0})
+    (committed,) = [entry for entry, _ in bare.entries if isinstance(entry, entries.Committed)]
     assert json.loads(entries.encode_entry(committed))["rules_version"] == RULES_VERSION
 
 

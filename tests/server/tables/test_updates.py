@@ -14,7 +14,7 @@ import pytest
 from tests.random_play import EDITIONS, dice, random_move
 from tests.reference.lockstep import random_sentence
 from tests.scale import SEED, scaled
-from tests.server.room import NotingWire
+from tests.server.local_server import RecordingWire
 from tests.server.tables.twins import NOW, deal, make_services, person_on, same, settle, told, twin, watchers
 from tests.view.worlds import known_after
 
@@ -30,7 +30,7 @@ from huefall.server.tables.inbox import BotSaid, Joined, Said
 from huefall.server.tables.state import TableState
 from huefall.server.transport.connection import Connection
 
-GAMES = scaled(4, least=1)
+GAMES = scaled(4, least=2)
 MOVES = 30
 
 
@@ -150,7 +150,7 @@ def _speaking(state: TableState, mover: int, sentence: str) -> Callable[[Any], A
     if state.seats[mover].guest is None:
         return lambda _: BotSaid(mover, state.revision, sentence)
     command = commands.Move(id="move", revision=state.revision, move=sentence)
-    return lambda _: Said(Connection(person_on(state, mover), NotingWire()), command)
+    return lambda _: Said(Connection(person_on(state, mover), RecordingWire()), command)
 
 
 @pytest.mark.parametrize("edition", EDITIONS[:2], ids=lambda path: path.rsplit("/", 1)[-1])
@@ -175,13 +175,13 @@ def test_what_the_lobby_and_the_keeper_see_does_not_depend_on_any_card(edition: 
     workers.stop()
 
 
-class Desk:
+class BareTable:
     """A table's bots in a time of their own: sleeping takes none, and notes when they speak."""
 
     def __init__(self, state: TableState) -> None:
         self.now = float(NOW)
         self.spoke: list[tuple[float, int]] = []
-        self.desk = BotRunner(state, self, lambda: int(self.now), self._post)
+        self.bare = BotRunner(state, self, lambda: int(self.now), self._post)
 
     def _post(self, seat: int, _revision: int, _move: str) -> None:
         self.spoke.append((self.now, seat))
@@ -203,13 +203,13 @@ def test_when_a_bot_answers_does_not_depend_on_any_card(edition: str, monkeypatc
         wait = find_wait(state, NOW)
         if wait is None or wait.kind != "bot":
             return None
-        desk = Desk(state)
-        monkeypatch.setattr(asyncio, "sleep", desk.sleep)
-        desk.desk.consider(wait)
-        assert desk.desk._task is not None
-        await desk.desk._task
+        bare = BareTable(state)
+        monkeypatch.setattr(asyncio, "sleep", bare.sleep)
+        bare.bare.consider(wait)
+        assert bare.bare._task is not None
+        await bare.bare._task
         monkeypatch.undo()
-        when, seat = desk.spoke[-1]
+        when, seat = bare.spoke[-1]
         assert seat == wait.seat
         assert when == wait.until
         answers[len(_answers(state.match.game))] += 1

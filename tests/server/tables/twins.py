@@ -11,13 +11,12 @@ from typing import Any
 
 import msgspec
 from tests.random_play import random_options
-from tests.server.room import NotingWire, ReadyEngine
-from tests.server.tables.desk import fill
+from tests.server.local_server import FakeEngine, RecordingWire
+from tests.server.tables.bare_table import fill
 from tests.view.worlds import Known, other_world
 
 from huefall.editions import RULES_VERSION, SHIPPED
 from huefall.game import Game, Match
-from huefall.kernel.layout import clone
 from huefall.protocol.tables import Setup
 from huefall.server.guests.person import Person
 from huefall.server.ops.metrics import Metrics
@@ -73,9 +72,7 @@ def same(state: TableState) -> TableState:
     """Make a table that is the same in everything."""
     assert state.match is not None
     game = state.match.game
-    again = Game(game.variant, clone(game.record_of_state), undo=False)
-    again.shown = game.shown
-    return _with_game(state, again)
+    return _with_game(state, game.copy())
 
 
 def twin(state: TableState, seat: int | None, rng: Random, known: Known | None = None) -> TableState:
@@ -99,7 +96,7 @@ def _with_game(state: TableState, game: Game) -> TableState:
 
 
 def make_services(workers: Workers) -> Services:
-    return Services(MemoryStore(), ReadyEngine(), workers, Metrics(), fill)
+    return Services(MemoryStore(), FakeEngine(), workers, Metrics(), fill)
 
 
 def told(services: Services, state: TableState, person: Person | None, messages: Iterable[Any]) -> list[bytes]:
@@ -108,7 +105,7 @@ def told(services: Services, state: TableState, person: Person | None, messages:
     A message is made for their connection by what is given: ``Joined`` and ``Said`` take it, the others do not.
     """
     table = Table(state, services, ended=lambda _: None)
-    connection = Connection(person, NotingWire())
+    connection = Connection(person, RecordingWire())
     batch = Batch()
     for make in messages:
         message: Incoming = make(connection)

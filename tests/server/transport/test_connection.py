@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.server.room import NotingWire
+from tests.server.local_server import RecordingWire
 
 from huefall.protocol.messages import Preparing
 from huefall.server.guests.person import Person
@@ -14,7 +14,7 @@ from huefall.server.transport.wire import MAX_BACKLOG
 
 def test_messages_go_out_in_order_and_good_bye_is_the_last() -> None:
     async def run() -> None:
-        wire = NotingWire()
+        wire = RecordingWire()
         connection = Connection(Person("g", "Anna"), wire)
         connection.tell(Preparing(0.5))
         connection.end("table_closed", "closed", again=False)
@@ -29,7 +29,7 @@ def test_messages_go_out_in_order_and_good_bye_is_the_last() -> None:
 
 def test_a_client_that_does_not_keep_up_is_dropped() -> None:
     async def run() -> None:
-        wire = NotingWire()
+        wire = RecordingWire()
         connection = Connection(None, wire)
         wire.backlog = MAX_BACKLOG
         connection.tell(Preparing(0.1))
@@ -45,7 +45,7 @@ def test_a_client_that_does_not_keep_up_is_dropped() -> None:
 
 def test_whoever_should_come_back_is_told_so() -> None:
     async def run() -> None:
-        wire = NotingWire()
+        wire = RecordingWire()
         connection = Connection(None, wire)
         connection.end("stopping", "the server stops", again=True)
         await connection.closed()

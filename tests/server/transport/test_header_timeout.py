@@ -20,6 +20,8 @@ from huefall.server.transport import header_timeout as heads
 from huefall.server.transport.header_timeout import HEAD_BYTES, HeaderTimeoutProtocol
 from huefall.server.transport.wire import DirectProtocol, DirectWire
 
+pytestmark = pytest.mark.process
+
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 

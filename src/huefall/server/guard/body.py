@@ -21,10 +21,10 @@ class _Gone(Exception):
 class BodyLimit:
     """Middleware that reads a request's body within limits and hands it on."""
 
-    def __init__(self, app: ASGIApp, *, most: int, seconds: float = BODY_SECONDS) -> None:
+    def __init__(self, app: ASGIApp, *, most: int, seconds: float | None = None) -> None:
         self._app = app
         self._most = most
-        self._seconds = seconds
+        self._seconds = BODY_SECONDS if seconds is None else seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on with its body, or answer that it cannot be."""

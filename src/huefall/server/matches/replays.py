@@ -14,7 +14,7 @@ from huefall.protocol.tables import Origin, Setup
 from huefall.protocol.views import EventShown
 from huefall.server.refusal import Refusal
 from huefall.server.tables.catalogue import show_edition
-from huefall.server.tables.opening import OpenedMatch, Opening
+from huefall.server.tables.opening import Opening
 from huefall.server.tables.setup import theme_of
 from huefall.view import events_for, laid_card, open_events, open_view, view_for
 
@@ -28,10 +28,10 @@ class Step:
     played: Played | None  # nothing: the deal
 
 
-def show_match(code: str, number: int, match: Match) -> MatchShown:
-    """Write what there is to say about a finished match, and where the rest is."""
+def show_match(code: str, number: int, match: Match, origin: Origin | None = None) -> MatchShown:
+    """Write what there is to say about a finished match, and where the rest is. ``origin``: the step it went on from."""
     place = f"/api/tables/{code}/matches/{number}"
-    opening = match.opening if isinstance(match, OpenedMatch) else None
+    dealt = match.start is None
     return MatchShown(
         table=code,
         match=number,
@@ -41,22 +41,24 @@ def show_match(code: str, number: int, match: Match) -> MatchShown:
         winners=match.winners,
         scores=match.scores,
         rounds=match.round,
-        record=f"{place}/record" if opening is None else None,
+        record=f"{place}/record" if dealt else None,
         replay=f"{place}/rounds/1",
-        proof=f"{place}/proof" if opening is None else None,
-        review=f"{place}/review" if opening is None else None,
+        proof=f"{place}/proof" if dealt else None,
+        review=f"{place}/review" if dealt else None,
         theme=theme_of(match.variant.edition),
-        origin=None if opening is None else opening.origin,
+        origin=origin,
     )
 
 
-def write_replay(code: str, number: int, finished: Match, wanted: int, seat: int | None) -> bytes:
+def write_replay(
+    code: str, number: int, finished: Match, wanted: int, seat: int | None, origin: Origin | None = None
+) -> bytes:
     """Write every step of a round as JSON; with a seat, as it was seen from there."""
     if seat is not None:
         _check_seat(finished, seat)
     frames = [_frame(step, seat) for step in steps_of(finished, wanted)]
     edition = show_edition(finished.variant.edition)
-    return msgspec.json.encode(Replay(show_match(code, number, finished), wanted, seat, edition, frames))
+    return msgspec.json.encode(Replay(show_match(code, number, finished, origin), wanted, seat, edition, frames))
 
 
 def open_at(code: str, number: int, finished: Match, wanted: int, at: int, seat: int) -> tuple[Setup, Opening]:

@@ -104,7 +104,8 @@ class Engine:
             self.failed = f"the rules cannot be compiled ({type(error).__name__}: {error})"
             self._tell()
             return
-        log.info("the rules are ready", seconds=round(asyncio.get_running_loop().time() - started, 1))
+        seconds = round(asyncio.get_running_loop().time() - started, 1)
+        log.info("the rules are ready", event_id="rules_ready", seconds=seconds)
         self._ready.set()
         self._set_progress(1.0)
         if self._compiling is None and not await _beside(self._can_search):

@@ -190,7 +190,7 @@ class ReviewQueue:
             reason = f"{type(error).__name__}: {error}"
             log.exception("a match could not be reviewed", table=key[0], match=key[1], reason=reason)
             return Failed(reason[:MAX_TEXT])
-        log.info("a match was reviewed", table=key[0], match=key[1], bytes=len(review))
+        log.info("a match was reviewed", event_id="match_reviewed", table=key[0], match=key[1], bytes=len(review))
         return Reviewed(VERSION, packed)
 
     def _note_progress(self, progress: float) -> None:

@@ -11,10 +11,7 @@ from typing import Any
 
 from msgspec import UNSET, Struct
 
-from huefall.game import Game, Match
-from huefall.game.ready import get_ready
-from huefall.game.seeding import seed_table
-from huefall.notation.position import read_position
+from huefall.game import Match
 from huefall.notation.variant import Variant
 from huefall.protocol.tables import Origin, Setup
 from huefall.server.tables.setup import edition_of, rules_of
@@ -28,41 +25,6 @@ class Opening(Struct, frozen=True, omit_defaults=True):
     #: The lesson that is taught from it: then every match of the table begins so, else only the first.
     lesson: str | None = None
     origin: Origin | None = None
-
-
-class OpenedMatch(Match):
-    """A match whose first round begins from a position. Without a seed every order is given, as in a replay."""
-
-    def __init__(
-        self,
-        variant: Variant,
-        opening: Opening,
-        seed: bytes | None = None,
-        *,
-        notes: Mapping[str, str] | None = None,
-        edition_text: str | None = None,
-        keeps_moves: bool = True,
-    ) -> None:
-        """Set the position up. The seed decides reshuffles and later deals; what lies in the pile lies there already."""
-        self.opening = opening
-        self.seed = seed
-        self.keeps_moves = keeps_moves
-        self._scripted = seed is None
-        self._take(variant, edition_text, 0, notes)
-        self.game = _game_at(variant, opening.position, seed)
-        self._begin_round()
-        self._made = self.game.moves  # those before the position count for PILE-04, and belong to another record
-
-    def begin_again(self) -> OpenedMatch:
-        """Begin at the same position."""
-        return OpenedMatch(self.variant, self.opening, notes=self.notes, edition_text=self.edition_text)
-
-
-def _game_at(variant: Variant, position: Mapping[str, Any], seed: bytes | None) -> Game:
-    get_ready()
-    state = read_position(variant, position)
-    seed_table(state, 0 if seed is None else seed, 0)
-    return Game(variant, state, undo=seed is None)
 
 
 def make_match(
@@ -90,4 +52,4 @@ def make_match(
             keeps_moves=keeps_moves,
         )
     variant = Variant.of(edition_of(setup), options)
-    return OpenedMatch(variant, opening, seed, notes=notes, edition_text=text, keeps_moves=keeps_moves)
+    return Match.from_position(variant, opening.position, seed, notes=notes, edition_text=text, keeps_moves=keeps_moves)

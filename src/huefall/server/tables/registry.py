@@ -113,7 +113,7 @@ class TableRegistry:
                 # Nothing is thrown away: the entries stay, for somebody to look at.
                 log.exception("a table cannot be loaded", table=code, number=entry.number)
                 return None
-        if not entries or state.closed is not None or self.stopping:
+        if not stored or state.closed is not None or self.stopping:
             return None
         return self._open(state)
 

@@ -9,27 +9,28 @@ from collections.abc import Awaitable
 from functools import partial
 from random import Random
 
-from tests.server.gathering import Gathering, gathered
-from tests.server.house import House
-from tests.server.player import PATIENCE, Player, ask
+from tests.server.player import Player, ask
+from tests.server.seated_table import SeatedTable, seated_table
+from tests.server.server_process import ServerProcess
+from tests.waiting import MAX_WAIT_SECONDS
 
 from huefall.record import verify
 
 #: What happens at a table where everybody just plays.
-PEACEFUL = {"committed", "dealt", "moved"}
+HONEST_CHANGES = {"committed", "dealt", "moved"}
 
 #: So much may the process grow, in bytes: caches fill, allocators keep what they had. An attack that works takes more.
-MAX_GROWTH = 100 << 20
+MAX_GROWTH_BYTES = 100 << 20
 
 
-async def besiege(house: House, *attacks: Awaitable[None], peaceful: Gathering | None = None) -> None:
+async def attack_server(server: ServerProcess, *attacks: Awaitable[None], peaceful: SeatedTable | None = None) -> None:
     """Attack a server, and see that it stands: its neighbours finish their matches, and it is as healthy as before.
 
     ``peaceful`` is a table that is attacked itself, by people who have no say there.
     """
-    house.wait_for("tables are open")
+    server.wait_for("tables_open")
     over = asyncio.Event()
-    before = memory(house)
+    before = memory(server)
 
     async def attack() -> None:
         try:
@@ -39,16 +40,18 @@ async def besiege(house: House, *attacks: Awaitable[None], peaceful: Gathering |
 
     async with contextlib.AsyncExitStack() as stack:
         options = {"target": 30, "stacking": "cumulative", "seven_zero": True}
-        table = peaceful or await stack.enter_async_context(gathered(house, 2, seats=4, start=False, options=options))
+        table = peaceful or await stack.enter_async_context(
+            seated_table(server, 2, seats=4, start=False, options=options)
+        )
         async with asyncio.TaskGroup() as group:
             group.create_task(attack())
-            group.create_task(play_in_peace(table, over))
-            group.create_task(stay_healthy(house, over))
-    grown = memory(house) - before
-    assert grown < MAX_GROWTH, f"the process has grown by {grown >> 20} MB"
+            group.create_task(play_honestly(table, over))
+            group.create_task(poll_health(server, over))
+    grown = memory(server) - before
+    assert grown < MAX_GROWTH_BYTES, f"the process has grown by {grown >> 20} MB"
 
 
-async def play_in_peace(table: Gathering, over: asyncio.Event) -> None:
+async def play_honestly(table: SeatedTable, over: asyncio.Event) -> None:
     """Play matches until the attack is over, and the last one to its end; each is recorded and proved."""
     host = table.host
     chance = Random(7)
@@ -63,50 +66,50 @@ async def play_in_peace(table: Gathering, over: asyncio.Event) -> None:
         for player in table.players:
             assert player.closed is None, player.closed
         place = f"/api/tables/{table.code}/matches/{number}"
-        status, record = await asyncio.to_thread(ask, table.house.url, f"{place}/record")
+        status, record = await asyncio.to_thread(ask, table.server.url, f"{place}/record")
         assert status == 200, record
         proof = verify(record, commitment=host.table["commitment"])
         assert proof.over, str(proof)
     happened = {told["what"] for told in host.told if told["type"] == "update" and told["revision"] > begun}
-    assert happened == PEACEFUL, happened
+    assert happened == HONEST_CHANGES, happened
 
 
 def _plays(player: Player, number: int) -> bool:
     return bool(player.table["match"] == number and not player.match_over)
 
 
-async def stay_healthy(house: House, over: asyncio.Event) -> None:
+async def poll_health(server: ServerProcess, over: asyncio.Event) -> None:
     """Ask how the server is, again and again."""
     while not over.is_set():
         for path in ("/healthz", "/readyz"):
-            status, health = await asyncio.to_thread(ask, house.url, path)
+            status, health = await asyncio.to_thread(ask, server.url, path)
             assert status == 200, health
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(over.wait(), 0.2)
 
 
-def memory(house: House) -> int:
+def memory(server: ServerProcess) -> int:
     """Return how many bytes of memory the server has."""
-    return int(figure(house, "process_resident_memory_bytes"))
+    return int(metric(server, "process_resident_memory_bytes"))
 
 
-def figure(house: House, name: str) -> float:
+def metric(server: ServerProcess, name: str) -> float:
     """Return one of the server's figures."""
-    _, figures = ask(house.url, "/metrics")
+    _, figures = ask(server.url, "/metrics")
     return next(float(line.split()[1]) for line in figures.decode().splitlines() if line.startswith(f"{name} "))
 
 
-async def until_nobody_is_here(house: House, but: int = 0) -> None:
+async def until_disconnected(server: ServerProcess, but: int = 0) -> None:
     """Wait until the server has noticed that its clients are gone."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + MAX_WAIT_SECONDS
     while time.monotonic() < deadline:
-        _, health = await asyncio.to_thread(ask, house.url, "/healthz")
+        _, health = await asyncio.to_thread(ask, server.url, "/healthz")
         if health["connections"] <= but:
             return
     raise AssertionError(f"the server still counts {health['connections']} connections")
 
 
-async def watch(house: House, code: str) -> Player:
+async def watch(server: ServerProcess, code: str) -> Player:
     """Come as a spectator, look, and go."""
-    async with Player(house.socket_url, code) as watcher:
+    async with Player(server.socket_url, code) as watcher:
         return watcher

@@ -8,8 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, expect
 from playwright.sync_api import TimeoutError as Missed
-from tests.browser.opened import Venue
-from tests.browser.visitor import DESKTOP, Device, Visitor
+from tests.browser.page_user import DESKTOP, Device, PageUser
+from tests.browser.server_tables import ServerTables
 
 from huefall.texts import card_name, load
 
@@ -66,7 +66,7 @@ _OPTIONS = """
 _MAX_TURNS = 400
 
 
-class Sitter(Visitor):
+class PagePlayer(PageUser):
     """A person at a table. ``by`` tells how: with the mouse, with a finger, or with the keys alone."""
 
     def __init__(
@@ -183,7 +183,7 @@ class Sitter(Visitor):
         )
         return bool(found == "over")
 
-    def play_out(self, decide: Callable[[Sitter], None]) -> int:
+    def play_out(self, decide: Callable[[PagePlayer], None]) -> int:
         """Play until the round is over; return how many things were done."""
         for turn in range(_MAX_TURNS):
             if self.wait_until_asked_or_over():
@@ -192,46 +192,46 @@ class Sitter(Visitor):
         raise AssertionError(f"the round was not over after {_MAX_TURNS} turns")
 
 
-def by_pressing(sitter: Sitter) -> None:
+def by_pressing(player: PagePlayer) -> None:
     """Decide with the mouse or a finger: finish what was begun, else play what can be played, else answer."""
-    page, options = sitter.page, sitter.options()
+    page, options = player.page, player.options()
     if options["isChoosing"]:
         choice = page.locator(f"{PICKER} li button, {PICKER} button.main").first
-        sitter.changing(lambda: sitter.touch(choice))
+        player.changing(lambda: player.touch(choice))
     elif options["playable"]:
         if options["hand"] == 2 and options["isCallDue"]:
-            sitter.changing(lambda: sitter.touch(page.locator(UNO)))
+            player.changing(lambda: player.touch(page.locator(UNO)))
         card = page.locator(f'[data-place="hand"] [data-card="{options["playable"][0]}"]')
-        sitter.changing(lambda: sitter.take(card))
+        player.changing(lambda: player.take(card))
     else:
-        sitter.changing(lambda: sitter.touch(page.locator(ANSWERS).last))
+        player.changing(lambda: player.touch(page.locator(ANSWERS).last))
 
 
-def by_keys(sitter: Sitter) -> None:
+def by_keys(player: PagePlayer) -> None:
     """Decide with the keys alone."""
-    keys, options = sitter.page.keyboard, sitter.options()
+    keys, options = player.page.keyboard, player.options()
     if options["isChoosing"]:
-        sitter.changing(lambda: keys.press("1"))
+        player.changing(lambda: keys.press("1"))
     elif options["playable"]:
         if options["hand"] == 2 and options["isCallDue"]:
-            sitter.changing(lambda: keys.press("u"))
-        go_to_card(sitter, options["playable"][0])
-        sitter.changing(lambda: keys.press("Enter"))
+            player.changing(lambda: keys.press("u"))
+        go_to_card(player, options["playable"][0])
+        player.changing(lambda: keys.press("Enter"))
     elif options["canDraw"]:
-        sitter.changing(lambda: keys.press("d"))
+        player.changing(lambda: keys.press("d"))
     else:
-        tab_to(sitter, f"{ANSWERS}:last-child")
-        sitter.changing(lambda: keys.press("Enter"))
+        tab_to(player, f"{ANSWERS}:last-child")
+        player.changing(lambda: keys.press("Enter"))
 
 
-def tab_to(visitor: Visitor, selector: str) -> None:
+def tab_to(user: PageUser, selector: str) -> None:
     """Press Tab until something has the focus, once round the page at most: a long log has many stops."""
-    stops: int = visitor.page.evaluate(
+    stops: int = user.page.evaluate(
         "() => document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]').length"
     )
     passed: list[str] = []
     for _ in range(stops + 10):
-        at = visitor.page.evaluate(
+        at = user.page.evaluate(
             """(wanted) => document.activeElement?.matches(wanted)
                  ? null : document.activeElement?.outerHTML.slice(0, 80) ?? 'nothing'""",
             selector,
@@ -239,19 +239,19 @@ def tab_to(visitor: Visitor, selector: str) -> None:
         if at is None:
             return
         passed.append(at)
-        visitor.page.keyboard.press("Tab")
+        user.page.keyboard.press("Tab")
     raise AssertionError("\n".join([f"the Tab key does not lead to {selector}, but to", *passed]))
 
 
-def go_to_card(sitter: Sitter, key: str) -> None:
+def go_to_card(player: PagePlayer, key: str) -> None:
     """Lead the focus to a card of the hand, with Tab and the arrows."""
-    tab_to(sitter, HAND)
-    cards: list[str] = sitter.page.eval_on_selector_all(HAND, "(all) => all.map((each) => each.dataset.card)")
-    sitter.page.keyboard.press("Home")
+    tab_to(player, HAND)
+    cards: list[str] = player.page.eval_on_selector_all(HAND, "(all) => all.map((each) => each.dataset.card)")
+    player.page.keyboard.press("Home")
     for card in cards[: cards.index(key) + 1]:
         if card != cards[0]:
-            sitter.page.keyboard.press("ArrowRight")
-        sitter.wait_for("(card) => document.activeElement?.dataset.card === card", card)
+            player.page.keyboard.press("ArrowRight")
+        player.wait_for("(card) => document.activeElement?.dataset.card === card", card)
 
 
 def _compact(cards: list[str]) -> str:
@@ -259,25 +259,27 @@ def _compact(cards: list[str]) -> str:
 
 
 @contextmanager
-def sitting(browser: Browser, venue: Venue, scene: str, seat: int = 0, device: Device = DESKTOP) -> Iterator[Sitter]:
+def open_seat(
+    browser: Browser, tables: ServerTables, scene: str, seat: int = 0, device: Device = DESKTOP
+) -> Iterator[PagePlayer]:
     """Have somebody come back to the seat they have at a table."""
-    place = venue.places[scene]
-    sitter = Sitter(browser, venue.url, device, name=place.names[seat], token=place.tokens[seat])
+    place = tables[scene]
+    player = PagePlayer(browser, tables.url, device, name=place.names[seat], token=place.tokens[seat])
     try:
-        sitter.open(place.path)
-        yield sitter
-        sitter.check()
+        player.open(place.path)
+        yield player
+        player.check()
     finally:
-        sitter.leave()
+        player.leave()
 
 
 @contextmanager
-def watching(browser: Browser, url: str, path: str = "/", device: Device = DESKTOP) -> Iterator[Sitter]:
+def open_page(browser: Browser, url: str, path: str = "/", device: Device = DESKTOP) -> Iterator[PagePlayer]:
     """Have somebody come who has no seat anywhere."""
-    sitter = Sitter(browser, url, device)
+    player = PagePlayer(browser, url, device)
     try:
-        sitter.open(path)
-        yield sitter
-        sitter.check()
+        player.open(path)
+        yield player
+        player.check()
     finally:
-        sitter.leave()
+        player.leave()

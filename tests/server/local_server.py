@@ -7,6 +7,7 @@ import itertools
 from typing import Any
 
 import msgspec
+from tests.waiting import MAX_WAIT_SECONDS
 
 from huefall.protocol import commands
 from huefall.protocol.tables import Setup
@@ -27,13 +28,10 @@ from huefall.server.transport.connection import Connection
 
 ANNA, BEN = Person("g-anna", "Anna"), Person("g-ben", "Ben")
 
-#: Seconds until something that must come is missed: far longer than it takes, for a machine with much to do.
-PATIENCE = 300.0
-
 _ids = itertools.count(1)
 
 
-class ReadyEngine:
+class FakeEngine:
     """An engine that is ready, unless told otherwise."""
 
     def __init__(self, *, is_ready: bool = True) -> None:
@@ -51,7 +49,7 @@ class ReadyEngine:
             listener()
 
 
-class NotingWire:
+class RecordingWire:
     """A wire that keeps what is written."""
 
     def __init__(self) -> None:
@@ -71,11 +69,11 @@ class NotingWire:
 
 
 class Client:
-    """Somebody at a table of the room."""
+    """Somebody at a table of the local."""
 
     def __init__(self, table: Table, person: Person | None, since: int | None = None) -> None:
         self.table = table
-        self.wire = NotingWire()
+        self.wire = RecordingWire()
         self.connection = Connection(person, self.wire)
         table.post(Joined(self.connection, since))
 
@@ -91,7 +89,7 @@ class Client:
 
     async def until(self, condition: Any) -> Any:
         """Wait until something is so; the loop goes on meanwhile."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while not condition():  # noqa: ASYNC110  # not every condition has an event: it is asked at each turn of the loop
                 await asyncio.sleep(0)
         return condition()
@@ -100,20 +98,20 @@ class Client:
         self.table.post(Gone(self.connection))
 
 
-class Room:
+class LocalServer:
     """A hall and what it stands on."""
 
     def __init__(
         self,
         store: Store | None = None,
-        engine: ReadyEngine | None = None,
+        engine: FakeEngine | None = None,
         adviser: Any = None,
         *,
         least_pause_ms: int = 0,
         **settings: Any,
     ) -> None:
         self.store = store if store is not None else MemoryStore()
-        self.engine = engine or ReadyEngine()
+        self.engine = engine or FakeEngine()
         self.thinkers = Workers(1)
         self.settings = Settings(**settings)
 
@@ -122,7 +120,7 @@ class Room:
 
         services = Services(self.store, self.engine, self.thinkers, Metrics(), fill, adviser or HintWorker())
         self.fill = fill
-        self.hall = TableRegistry(services, self.settings)
+        self.registry = TableRegistry(services, self.settings)
 
     async def table(
         self, *persons: Person, bots: int = 0, start: bool = False, opening: Opening | None = None, **setup: Any
@@ -135,7 +133,7 @@ class Room:
         seated += [entries.BotAdded(seat=seat, level="easy") for seat in range(len(persons), len(persons) + bots)]
         if start:
             seated.append(entries.StartWanted(guest=persons[0].guest))
-        return await self.hall.make(ANNA, self.fill(Setup(seats=seats, **setup)), seated, opening)
+        return await self.registry.make(ANNA, self.fill(Setup(seats=seats, **setup)), seated, opening)
 
     async def started(self, *persons: Person, bots: int = 0, **setup: Any) -> tuple[Table, list[Client]]:
         """Set up a table, have everybody come, and deal."""
@@ -145,6 +143,6 @@ class Room:
         return table, clients
 
     async def close(self) -> None:
-        await self.hall.stop()
+        await self.registry.stop()
         self.thinkers.stop()
         await self.store.close()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
-from tests.browser.sitter import Sitter
-from tests.browser.visitor import PATIENCE
+from tests.browser.page_player import PagePlayer
+from tests.browser.page_user import PATIENCE
 
 HINTS = ".hints"
 
@@ -18,15 +18,15 @@ _ASK_AGAIN = """
 """
 
 
-def wait_for_review(visitor: Sitter) -> None:
+def wait_for_review(user: PagePlayer) -> None:
     """Wait until the review that was asked for is there."""
-    expect(visitor.page.get_by_test_id("graph")).to_be_visible(timeout=3 * PATIENCE)
-    expect(visitor.page.locator("[data-top]")).to_be_visible()
+    expect(user.page.get_by_test_id("graph")).to_be_visible(timeout=3 * PATIENCE)
+    expect(user.page.locator("[data-top]")).to_be_visible()
 
 
-def ask_for_hints(sitter: Sitter) -> None:
+def ask_for_hints(player: PagePlayer) -> None:
     """Ask by key; then again and again until the search has something to say."""
-    sitter.wait_for_turn()
-    sitter.page.keyboard.press("h")
-    expect(sitter.page.locator(HINTS)).to_be_visible()
-    sitter.page.wait_for_function(_ASK_AGAIN, polling=1_500, timeout=3 * PATIENCE)
+    player.wait_for_turn()
+    player.page.keyboard.press("h")
+    expect(player.page.locator(HINTS)).to_be_visible()
+    player.page.wait_for_function(_ASK_AGAIN, polling=1_500, timeout=3 * PATIENCE)

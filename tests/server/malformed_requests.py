@@ -11,13 +11,12 @@ from random import Random
 from typing import Any
 
 import msgspec
-from tests.server.hostile import EXTREMES, mangle, some_setup, write
+from tests.server.malformed_messages import EXTREMES, mangle, some_setup, write
+from tests.waiting import MAX_WAIT_SECONDS
 
 from huefall.protocol.http import FaultBody
 from huefall.protocol.reasons import HTTP_REASONS
 from huefall.protocol.routes import ROUTES
-
-PATIENCE = 300.0
 
 #: Paths that lead somewhere else, and must not.
 ASTRAY = (
@@ -133,7 +132,7 @@ async def send(port: int, data: bytes) -> Answer:
         writer.write(data)
         with contextlib.suppress(OSError):
             await writer.drain()
-        return await asyncio.wait_for(_read(reader), PATIENCE)
+        return await asyncio.wait_for(_read(reader), MAX_WAIT_SECONDS)
     finally:
         writer.close()
         with contextlib.suppress(OSError):

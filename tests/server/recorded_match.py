@@ -7,9 +7,9 @@ import json
 from random import Random
 from typing import Any
 
-from tests.server.house import House
+from tests.server.leak_checker import ClientLog
 from tests.server.player import Player, ask, new_guest, new_table
-from tests.server.witness import Witness
+from tests.server.server_process import ServerProcess
 
 PEOPLE = 2
 
@@ -17,13 +17,13 @@ PEOPLE = 2
 TARGET = 200
 
 
-class Person:
+class RestlessPlayer:
     """Somebody who plays at random, makes mistakes, asks why, and loses the connection now and then."""
 
-    def __init__(self, house: House, code: str, token: str, rng: Random, witness: Witness) -> None:
-        self.house, self.code, self.token = house, code, token
+    def __init__(self, server: ServerProcess, code: str, token: str, rng: Random, client_log: ClientLog) -> None:
+        self.server, self.code, self.token = server, code, token
         self.rng = rng
-        self.witness = witness
+        self.client_log = client_log
         self.moves = 0
 
     async def play(self, *, deals: bool) -> None:
@@ -31,9 +31,9 @@ class Person:
         since: int | None = None
         is_over = False
         while not is_over:
-            async with Player(self.house.socket_url, self.code, self.token, since) as player:
+            async with Player(self.server.socket_url, self.code, self.token, since) as player:
                 is_over = await self._act(player, deals=deals)
-            self.witness.raw += player.raw
+            self.client_log.raw += player.raw
             since = max(0, player.revision - self.rng.choice([0, 1, 5, 80]))
 
     async def _act(self, player: Player, *, deals: bool) -> bool:
@@ -101,43 +101,46 @@ class Person:
         return self.rng.choice(guesses)
 
     async def _say(self, player: Player, kind: str, **fields: Any) -> Any:
-        key = f"{self.witness.seat}-{len(self.witness.said)}"
-        self.witness.said[key] = fields["move"]
+        key = f"{self.client_log.seat}-{len(self.client_log.said)}"
+        self.client_log.said[key] = fields["move"]
         return await player.say(kind, id=key, **fields)
 
 
-class Match:
+class RecordedMatch:
     """A match with people, bots and spectators, everything they are told, and what is asked over HTTP meanwhile."""
 
-    def __init__(self, house: House, setup: dict[str, Any], rng: Random) -> None:
-        self.house = house
+    def __init__(self, server: ServerProcess, setup: dict[str, Any], rng: Random) -> None:
+        self.server = server
         self.rng = rng
         self.setup = {**setup, "public": True, "hints": True, "options": {"target": TARGET, **setup["options"]}}
-        self.tokens = [new_guest(house.url, f"Guest {seat}") for seat in range(PEOPLE + 1)]
-        self.code = new_table(house.url, self.tokens[0], **self.setup)
-        self.witnesses = [Witness(f"seat {seat}", seat) for seat in range(PEOPLE)]
+        self.tokens = [new_guest(server.url, f"Guest {seat}") for seat in range(PEOPLE + 1)]
+        self.code = new_table(server.url, self.tokens[0], **self.setup)
+        self.client_logs = [ClientLog(f"seat {seat}", seat) for seat in range(PEOPLE)]
         self.pages: list[bytes] = []
         self.moves = 0
 
     async def play(self) -> None:
         """Play the match, watched by somebody unknown and by a guest who has no seat, and by passers-by."""
-        house, code = self.house, self.code
-        async with Player(house.socket_url, code) as watcher, Player(house.socket_url, code, self.tokens[-1]) as guest:
-            async with Player(house.socket_url, code, self.tokens[0]) as host:
-                async with Player(house.socket_url, code, self.tokens[1]) as second:
+        server, code = self.server, self.code
+        async with (
+            Player(server.socket_url, code) as watcher,
+            Player(server.socket_url, code, self.tokens[-1]) as guest,
+        ):
+            async with Player(server.socket_url, code, self.tokens[0]) as host:
+                async with Player(server.socket_url, code, self.tokens[1]) as second:
                     await second.say("sit")
                 for _ in range(self.setup["seats"] - PEOPLE):
                     await host.say("add_bot", level=self.rng.choice(["easy", "normal"]))
             people = [
-                Person(house, code, token, Random(self.rng.random()), witness)
-                for token, witness in zip(self.tokens, self.witnesses, strict=False)
+                RestlessPlayer(server, code, token, Random(self.rng.random()), client_log)
+                for token, client_log in zip(self.tokens, self.client_logs, strict=False)
             ]
             passing = asyncio.create_task(self._pass_by(watcher))
-            await asyncio.gather(*(person.play(deals=not person.witness.seat) for person in people))
+            await asyncio.gather(*(person.play(deals=not person.client_log.seat) for person in people))
             await passing
             for spectator in (watcher, guest):
                 await spectator.until(lambda spectator=spectator: spectator.match_over)
-            self.witnesses += [Witness("watcher", None, watcher.raw), Witness("guest", None, guest.raw)]
+            self.client_logs += [ClientLog("watcher", None, watcher.raw), ClientLog("guest", None, guest.raw)]
             self.updates = [told for told in watcher.told if told["type"] == "update"]
         self.moves = sum(update["what"] == "moved" for update in self.updates)
 
@@ -150,9 +153,9 @@ class Match:
                 return
             for seat, token in ((None, None), (1, self.tokens[1])):
                 since = self.rng.choice([None, 0, max(0, watcher.revision - 20)])
-                async with Player(self.house.socket_url, self.code, token, since) as window:
+                async with Player(self.server.socket_url, self.code, token, since) as window:
                     pass
-                self.witnesses.append(Witness(f"passer-by on {seat}", seat, window.raw))
+                self.client_logs.append(ClientLog(f"passer-by on {seat}", seat, window.raw))
             await asyncio.to_thread(self._ask_around)
 
     def _ask_around(self) -> None:
@@ -162,9 +165,9 @@ class Match:
             for number in ("1", "01", "000001", "%31", "1?open=true"):
                 name, _, query = number.partition("?")
                 for path in ("", "/record", "/rounds/1", "/rounds/01", "/proof", "/review"):
-                    status, body = ask(self.house.url, f"{place}/{name}{path}?{query}", token=token)
+                    status, body = ask(self.server.url, f"{place}/{name}{path}?{query}", token=token)
                     # Over in the meantime: then all is open.
-                    if status != 200 or ask(self.house.url, f"/api/tables/{self.code}")[1]["status"] != "over":
+                    if status != 200 or ask(self.server.url, f"/api/tables/{self.code}")[1]["status"] != "over":
                         assert (status, body["error"]["reason"]) == (403, "match_not_over"), (path, body)
             for odd in (
                 "1/",
@@ -177,9 +180,9 @@ class Match:
                 "1/../1/record",
                 "",
             ):
-                status, body = ask(self.house.url, f"{place}/{odd}", token=token)
-                assert status in {403, 404} or ask(self.house.url, f"{place}/1")[0] == 200, (odd, body)
+                status, body = ask(self.server.url, f"{place}/{odd}", token=token)
+                assert status in {403, 404} or ask(self.server.url, f"{place}/1")[0] == 200, (odd, body)
         for path in ("/api/tables", f"/api/tables/{self.code}", "/healthz", "/readyz", "/metrics", f"/t/{self.code}"):
-            status, body = ask(self.house.url, path)
+            status, body = ask(self.server.url, path)
             assert status == 200
             self.pages.append(body if isinstance(body, bytes) else json.dumps(body).encode())

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import msgspec
+from tests.waiting import MAX_WAIT_SECONDS
 
 from huefall.protocol.messages import Message
 from huefall.protocol.reasons import SOCKET_REASONS, move_reasons
@@ -21,8 +22,6 @@ TEXT, BINARY, CONTINUED, CLOSE, PING, PONG = 1, 2, 0, 8, 9, 10
 CODES = {1000, 1002, 1007, 1008, 1009, 1013, 4000}
 
 REASONS = {*SOCKET_REASONS, *move_reasons()}
-
-PATIENCE = 300.0
 
 _decoder = msgspec.json.Decoder(Message)
 _ids = itertools.count(1)
@@ -51,7 +50,7 @@ class Ended:
     last: dict[str, Any] = field(default_factory=dict)
 
 
-class Line:
+class RawSocket:
     """One connection to a table's socket."""
 
     def __init__(self, port: int, code: str) -> None:
@@ -69,7 +68,7 @@ class Line:
             "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
         )
         self._writer.write(handshake.encode())
-        answer = await asyncio.wait_for(self._reader.readuntil(b"\r\n\r\n"), PATIENCE)
+        answer = await asyncio.wait_for(self._reader.readuntil(b"\r\n\r\n"), MAX_WAIT_SECONDS)
         assert answer.startswith(b"HTTP/1.1 101 "), answer
         return self
 
@@ -104,7 +103,7 @@ class Line:
         """Return the next message; nothing if the connection has ended, and ``ended`` says how."""
         while self.ended is None:
             try:
-                opcode, data = await asyncio.wait_for(self._read_frame(), PATIENCE)
+                opcode, data = await asyncio.wait_for(self._read_frame(), MAX_WAIT_SECONDS)
             except (asyncio.IncompleteReadError, OSError):
                 self.ended = Ended(None, "", self.last)
                 return None
@@ -152,9 +151,9 @@ def check_message(data: bytes) -> dict[str, Any]:
     return message
 
 
-def check_ended(line: Line) -> Ended:
+def check_ended(socket: RawSocket) -> Ended:
     """Check that a connection was ended by the server, in a way that is described, and return how."""
-    ended = line.ended
+    ended = socket.ended
     assert ended is not None and ended.code in CODES, ended
     if ended.code in {1013, 4000}:
         assert ended.last.get("type") in {"bye", "refused"}, ended

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.inspection import find_barriers, find_unreadable
+from tests.random_play import play_on
+from tests.review.conftest import ByHand
 
 from huefall.game import Match
 from huefall.review import Review, review_match
@@ -24,12 +26,12 @@ SIZES = {"phone": (390, 844), "laptop": (1366, 768)}
 Exported = tuple[Match, Review]
 
 
-@pytest.fixture
-def exported(play_on: Callable[..., Match], by_hand: Any) -> Exported:
+@pytest.fixture(scope="module")
+def exported() -> Exported:
     """Two rounds with turning points and mistakes."""
     options = {"preset": "party", "hand_size": 4, "target": 1000}
     match = play_on(Match("jurassic", 3, options, seed=6, notes=NAMES), Random(6), rounds=2)
-    review = review_match(match, estimator=by_hand({"draw": 0.1}, width=0.02), threads=2)
+    review = review_match(match, estimator=ByHand({"draw": 0.1}, width=0.02), threads=2)
     assert all(played.turning_points and played.mistakes for played in review.rounds)
     return match, review
 
@@ -186,8 +188,8 @@ def test_it_can_be_read_without_scripts(browser: Browser, tmp_path: Path, export
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_match_of_one_deal_is_shown(browser: Browser, tmp_path: Path, by_hand: Any, language: str) -> None:
+def test_a_match_of_one_deal_is_shown(browser: Browser, tmp_path: Path, language: str) -> None:
     match = Match("bts", 2, seed=1)
-    review = review_match(match, estimator=by_hand(), threads=1)
+    review = review_match(match, estimator=ByHand(), threads=1)
     with opened(browser, tmp_path / "review.html", (match, review), language) as page:
         expect(wait_for_board(page)).to_have_attribute("max", "0")

@@ -53,7 +53,7 @@ DESKTOP = Device()
 PHONE = Device(390, 844, has_touch=True)
 
 
-class Visitor:
+class PageUser:
     """A person; ``troubles`` has what went wrong: console messages, errors, requests that failed."""
 
     def __init__(
@@ -157,11 +157,11 @@ class Visitor:
 @contextmanager
 def visiting(
     browser: Browser, url: str, device: Device = DESKTOP, *, name: str = "", token: str = ""
-) -> Iterator[Visitor]:
+) -> Iterator[PageUser]:
     """Have somebody come. Whatever goes wrong in the browser meanwhile fails the test."""
-    visitor = Visitor(browser, url, device, name=name, token=token)
+    user = PageUser(browser, url, device, name=name, token=token)
     try:
-        yield visitor
-        visitor.check()
+        yield user
+        user.check()
     finally:
-        visitor.leave()
+        user.leave()

@@ -23,7 +23,7 @@ def fill(setup: Setup) -> Setup:
     return fill_setup(setup, MOVE_SECONDS, BOT_PAUSE_MS)
 
 
-class Desk:
+class BareTable:
     """Anna's table. Time goes on by a second with each entry."""
 
     def __init__(self, opening: Opening | None = None, **setup: Any) -> None:
@@ -64,42 +64,42 @@ class Desk:
         return state
 
 
-def seated(*persons: Person, seats: int = 0, **setup: Any) -> Desk:
+def seated(*persons: Person, seats: int = 0, **setup: Any) -> BareTable:
     """Seat persons, and bots on what is left."""
-    desk = Desk(seats=seats or max(2, len(persons)), **setup)
+    table = BareTable(seats=seats or max(2, len(persons)), **setup)
     for person in persons:
-        desk.say(person, commands.Sit)
-    for _ in range(desk.state.setup.seats - len(persons)):
-        desk.say(ANNA, commands.AddBot)
-    return desk
+        table.say(person, commands.Sit)
+    for _ in range(table.state.setup.seats - len(persons)):
+        table.say(ANNA, commands.AddBot)
+    return table
 
 
-def started(*persons: Person, **setup: Any) -> Desk:
+def started(*persons: Person, **setup: Any) -> BareTable:
     """Seat persons and bots, and deal."""
-    desk = seated(*persons, **setup)
-    desk.say(ANNA, commands.Start)
-    return desk
+    table = seated(*persons, **setup)
+    table.say(ANNA, commands.Start)
+    return table
 
 
 #: What is drawn at a table that begins from a position: none of it is red or green.
 PILE = [f"{color}{number}" for color in "yb" for number in (1, 2, 3, 4, 5, 6, 8, 9)]
 
 
-def opened(hands: list[list[str]], top: str = "r5", pile: list[str] | None = None, **setup: Any) -> Desk:
+def opened(hands: list[list[str]], top: str = "r5", pile: list[str] | None = None, **setup: Any) -> BareTable:
     """Begin a match of Anna, Ben … from a position in which Anna is asked."""
     position = {"hands": hands, "discard": [top], "pile": PILE if pile is None else pile, "turn": 0}
     return started(*(ANNA, BEN, CARA, DORA)[: len(hands)], opening=Opening(position), **setup)
 
 
-def play_match(desk: Desk, seed: int) -> None:
+def play_match(table: BareTable, seed: int) -> None:
     """Play until the match is over, at random, each seat by its own."""
     from random import Random
 
     rng = Random(seed)
-    while desk.state.running:
-        match = desk.state.match
+    while table.state.running:
+        match = table.state.match
         if match.round_over:
-            desk.enter(entries.Dealt())
+            table.enter(entries.Dealt())
             continue
         legal = [str(move) for move in match.legal() if move.verb not in {"uno", "catch"}]
-        desk.enter(entries.Moved(seat=match.asked, move=rng.choice(legal), by="bot"))
+        table.enter(entries.Moved(seat=match.asked, move=rng.choice(legal), by="bot"))

@@ -7,15 +7,15 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
 from typing import Any
 
-from tests.server.house import House
 from tests.server.player import Player, new_guest, new_table
+from tests.server.server_process import ServerProcess
 
 
-class Gathering:
+class SeatedTable:
     """People at one table, the first of them its host."""
 
-    def __init__(self, house: House, code: str, tokens: list[str], players: list[Player]) -> None:
-        self.house = house
+    def __init__(self, server: ServerProcess, code: str, tokens: list[str], players: list[Player]) -> None:
+        self.server = server
         self.code = code
         self.tokens = tokens
         self.players = players
@@ -56,18 +56,18 @@ class Gathering:
 
 
 @asynccontextmanager
-async def gathered(
-    house: House, people: int, *, seats: int = 0, start: bool = True, **setup: Any
-) -> AsyncIterator[Gathering]:
+async def seated_table(
+    server: ServerProcess, people: int, *, seats: int = 0, start: bool = True, **setup: Any
+) -> AsyncIterator[SeatedTable]:
     """Seat people, and bots on the other seats, and deal."""
-    tokens = [new_guest(house.url, f"Guest {number}") for number in range(people)]
-    code = new_table(house.url, tokens[0], seats=seats or people, **setup)
+    tokens = [new_guest(server.url, f"Guest {number}") for number in range(people)]
+    code = new_table(server.url, tokens[0], seats=seats or people, **setup)
     async with AsyncExitStack() as stack:
-        players = [await stack.enter_async_context(Player(house.socket_url, code, token)) for token in tokens]
+        players = [await stack.enter_async_context(Player(server.socket_url, code, token)) for token in tokens]
         for player in players[1:]:
             assert (await player.say("sit"))["type"] == "done"
         for _ in range((seats or people) - people):
             assert (await players[0].say("add_bot"))["type"] == "done"
         if start:
             assert (await players[0].say("start"))["type"] == "done"
-        yield Gathering(house, code, tokens, players)
+        yield SeatedTable(server, code, tokens, players)

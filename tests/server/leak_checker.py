@@ -60,7 +60,7 @@ _decoder = msgspec.json.Decoder(Message)
 
 
 @dataclass
-class Witness:
+class ClientLog:
     """Everything one client was told, through all its windows; ``seat`` is None for who only watches."""
 
     name: str
@@ -70,7 +70,7 @@ class Witness:
 
 
 @dataclass(frozen=True)
-class Truth:
+class TrueState:
     """How the table stood after an entry, and what had happened: with every secret."""
 
     position: dict[str, Any]
@@ -80,14 +80,14 @@ class Truth:
     laid: str | None = None  # what lies on the top card (AVG-01)
 
 
-def open_record(record: bytes, updates: list[dict[str, Any]]) -> dict[int, Truth]:
+def true_states(record: bytes, updates: list[dict[str, Any]]) -> dict[int, TrueState]:
     """Play a record again; return the truth at every revision that somebody who watched from the beginning was told."""
     finished = replay(record)
     text = None if isinstance(finished.edition, str) else finished.edition["file"]
     match = Match.scripted(finished.variant, finished.players, finished.dealer_draw, edition_text=text)
     steps = _steps(finished, match)
-    truths: dict[int, Truth] = {}
-    last: Truth | None = None
+    truths: dict[int, TrueState] = {}
+    last: TrueState | None = None
     for update in updates:
         if update["what"] in {"dealt", "moved"}:
             last = next(steps)
@@ -100,15 +100,15 @@ def open_record(record: bytes, updates: list[dict[str, Any]]) -> dict[int, Truth
     return truths
 
 
-def _steps(finished: Match, match: Match) -> Iterator[Truth]:
+def _steps(finished: Match, match: Match) -> Iterator[TrueState]:
     for played in finished.rounds:
         events = match.next_round(played.deck, reshuffle=played.reshuffle and played.reshuffle.order)
-        yield Truth(match.position(), match.game.shown, events, None)
+        yield TrueState(match.position(), match.game.shown, events, None)
         laid = None
         for move in played.moves:
             outcome = match.play(move.seat, move.sentence, reshuffle=move.reshuffle and move.reshuffle.order)
             laid = _laid_after(laid, outcome.events)
-            yield Truth(match.position(), match.game.shown, outcome.events, (move.seat, move.sentence), laid)
+            yield TrueState(match.position(), match.game.shown, outcome.events, (move.seat, move.sentence), laid)
 
 
 def _laid_after(laid: str | None, events: list[Event]) -> str | None:
@@ -119,20 +119,20 @@ def _laid_after(laid: str | None, events: list[Event]) -> str | None:
     return laid
 
 
-class Examiner:
-    """Goes through what witnesses were told, and notes what was met on the way."""
+class LeakChecker:
+    """Goes through what client_logs were told, and notes what was met on the way."""
 
-    def __init__(self, truths: dict[int, Truth], cards: set[str], secrets: list[str]) -> None:
+    def __init__(self, truths: dict[int, TrueState], cards: set[str], secrets: list[str]) -> None:
         self.truths = truths
         self.cards = cards
         self.secrets = secrets  # texts that stand in no message: the seed, the tokens
         self.met: Counter[str] = Counter()
 
-    def examine(self, witness: Witness) -> None:
-        """Check every message of a witness."""
-        for raw in witness.raw:
+    def examine(self, client_log: ClientLog) -> None:
+        """Check every message of a client_log."""
+        for raw in client_log.raw:
             for secret in self.secrets:
-                assert secret not in raw, f"{witness.name} was told a secret: {raw[:300]}"
+                assert secret not in raw, f"{client_log.name} was told a secret: {raw[:300]}"
             message = json.loads(raw)
             # A field that the schema does not have is lost on the way, and noticed.
             again = json.loads(msgspec.json.encode(_decoder.decode(raw)))
@@ -140,25 +140,25 @@ class Examiner:
             # A hint's chance is one to win; what may not be told is the generator of the shuffle.
             forbidden = SECRET_KEYS - {"chance"} if message["type"] == "hints" else SECRET_KEYS
             assert not keys_in(message) & forbidden, raw
-            self._check_places(witness, message)
-            self._check_message(witness, message)
+            self._check_places(client_log, message)
+            self._check_message(client_log, message)
 
-    def _check_message(self, witness: Witness, message: dict[str, Any]) -> None:
+    def _check_message(self, client_log: ClientLog, message: dict[str, Any]) -> None:
         self.met[message["type"]] += 1
         if message["type"] in {"welcome", "update"}:
             if message.get("view") is not None:
-                self._check_view(witness.seat, message["view"], self.truths[message["revision"]])
+                self._check_view(client_log.seat, message["view"], self.truths[message["revision"]])
                 self._check_laid(message.get("laid"), self.truths[message["revision"]])
-            self._check_events(witness.seat, message)
+            self._check_events(client_log.seat, message)
             if message.get("table") is not None:
                 self._check_laid_open(message["table"].get("hands"), self.truths.get(message["revision"]))
         for name in ("missed", "log"):
             for earlier in message.get(name, []):
                 self.met[name] += 1
                 assert not {"view", "laid"} & earlier.keys()
-                self._check_events(witness.seat, earlier)
+                self._check_events(client_log.seat, earlier)
         if message["type"] == "hints":
-            self._check_hints(witness.seat, message)
+            self._check_hints(client_log.seat, message)
         first = message.get("first")
         if first is not None:
             self.met["first"] += 1
@@ -173,19 +173,19 @@ class Examiner:
             cards = {*self._cards_in(move["sentence"]), *named}
             assert cards <= set(position["hands"][seat]), "a hint with a card of somebody else"
 
-    def _check_laid_open(self, hands: list[list[str]] | None, truth: Truth | None) -> None:
+    def _check_laid_open(self, hands: list[list[str]] | None, truth: TrueState | None) -> None:
         """Hands lie open for the count, and not a move before."""
         is_over = truth is not None and truth.position["over"]
         assert hands == (truth.position["hands"] if is_over else None)
         self.met["laid open"] += is_over
 
-    def _check_laid(self, laid: str | None, truth: Truth) -> None:
+    def _check_laid(self, laid: str | None, truth: TrueState) -> None:
         """Everybody is told what lies on the top card; the discards have it under that."""
         assert laid == truth.laid
         assert laid is None or laid == truth.position["discard"][-2]
         self.met["laid"] += laid is not None
 
-    def _check_view(self, seat: int | None, view: dict[str, Any], truth: Truth) -> None:
+    def _check_view(self, seat: int | None, view: dict[str, Any], truth: TrueState) -> None:
         msgspec.convert(view, View)
         position = truth.position
         hands = position["hands"]
@@ -226,15 +226,15 @@ class Examiner:
             self.met[truth.kind] += 1
             self.met["hidden draw"] += truth.card is not None and not is_open
 
-    def _check_places(self, witness: Witness, message: dict[str, Any]) -> None:
+    def _check_places(self, client_log: ClientLog, message: dict[str, Any]) -> None:
         for place, text in texts_in(message):
             if text in self.cards:
-                assert place in CARD_PLACES, f"{witness.name} was told {text} in {place}"
+                assert place in CARD_PLACES, f"{client_log.name} was told {text} in {place}"
             elif place == "text":
-                said = witness.said.get(message.get("id") or "", "")
+                said = client_log.said.get(message.get("id") or "", "")
                 assert set(self._cards_in(text)) <= set(self._cards_in(said)), f"{text!r} after {said!r}"
             elif self._cards_in(text):
-                assert place in SENTENCE_PLACES, f"{witness.name} was told {text!r} in {place}"
+                assert place in SENTENCE_PLACES, f"{client_log.name} was told {text!r} in {place}"
 
     def _cards_in(self, text: str) -> list[str]:
         return [word for word in re.split(r"[\s'\",:;()]+", text) if word in self.cards]

@@ -37,7 +37,7 @@ def find_chromium() -> str | None:
 
 
 @contextmanager
-def started() -> Iterator[Browser]:
+def running_chromium() -> Iterator[Browser]:
     """Run the machine's browser for a while."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
