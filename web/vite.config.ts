@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import { reviewTemplate } from "./reviewTemplate.ts";
-import { shells } from "./shells.ts";
+import { firstPaint } from "./firstPaint.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const base = "/static/";
@@ -21,7 +21,7 @@ const GROUPS = [
   // Needed by every page.
   {
     name: "base",
-    test: /node_modules\/(?!@noble)|vite\/|src\/(words|wire|remembered|cards|parts|shell|styles)\/|src\/routes\/address|src\/rulebook\/((choice|deck|fault|inForce)\.ts|(Refusal|RuleChips)\.svelte)/,
+    test: /node_modules\/(?!@noble)|vite\/|src\/(words|notation|wire|remembered|cards|parts|firstPaint|styles)\/|src\/routes\/address|src\/rulebook\/((choice|deck|fault|inForce)\.ts|(Refusal|RuleChips)\.svelte)/,
   },
   // Pages before the table.
   {
@@ -31,7 +31,7 @@ const GROUPS = [
   // Wherever there is a table: played at, watched, replayed.
   {
     name: "board",
-    test: /src\/(board|sound|table|motion(?!\/moments\/[A-Zlo]))\/|src\/hints\/(HintButton|hinting)|src\/room\/lesson|src\/fairness\/shownCommitments/,
+    test: /src\/(board|sound|table|motion(?!\/celebrations))\/|src\/hints\/(HintButton|hintState)|src\/room\/lesson|src\/fairness\/shownCommitments/,
   },
 ];
 
@@ -42,7 +42,7 @@ export default defineConfig({
   plugins: [
     svelte(),
     builtBase,
-    shells(() => ({ plugins: [svelte()], resolve, base })),
+    firstPaint(() => ({ plugins: [svelte()], resolve, base })),
     reviewTemplate(() => ({ plugins: [svelte()], resolve })),
   ],
   resolve,

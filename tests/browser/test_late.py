@@ -78,7 +78,7 @@ def test_what_nobody_waits_for_is_missed_by_nobody(browser: Browser, tables: Ser
     with open_page(browser, tables.url, device=Device(has_worker=False)) as guest:
         token = tables["steady"].tokens[0]
         guest.page.evaluate("(token) => localStorage['huefall.guest'] = JSON.stringify({ name: 'Anna', token })", token)
-        with between(guest, "RoomPages|Moments") as wire:
+        with between(guest, "RoomDialogs|Celebrations") as wire:
             wire.answer = lambda route: route.abort()
             guest.open(tables["steady"].path)
             guest.play("r3")

@@ -2,7 +2,7 @@
 
 import type { Replay } from "$protocol";
 import { played } from "$/cards/deck.svelte";
-import { namer } from "$/table/shown";
+import { namer } from "$/table/boardModel";
 import { Fault } from "$/wire/http";
 import { cardName, learnTitles } from "$/words/game";
 import { sayFault } from "./matchApi";

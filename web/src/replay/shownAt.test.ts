@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { newSteps } from "$/board/fresh";
-import { namer } from "$/table/shown";
+import { newSteps } from "$/board/newSteps";
+import { namer } from "$/table/boardModel";
 import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
 import { sampleReplay } from "./sample";

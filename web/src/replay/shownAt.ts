@@ -2,7 +2,7 @@
 
 import type { Frame, MatchShown, Replay } from "$protocol";
 import { logLines } from "$/table/log";
-import type { Player, Shown } from "$/table/shown";
+import type { Player, BoardModel } from "$/table/boardModel";
 import type { Step } from "$/table/state";
 import type { NameOf } from "$/words/game";
 import { text } from "$/words/language.svelte";
@@ -63,13 +63,13 @@ export function playersAt(match: Pick<MatchShown, "players">): Player[] {
       isAway: false,
       isStoodInFor: false,
       hasLeft: false,
-      said: null,
+      emote: null,
     };
   });
 }
 
 /** What a board shows of a replay; null if it has no such step. */
-export function shownAt(replay: Replay, { index, count, taken }: Shift): Shown | null {
+export function shownAt(replay: Replay, { index, count, taken }: Shift): BoardModel | null {
   const frame = replay.frames[index];
   if (!frame) return null;
   const { view, laid = null } = frame;

@@ -1,6 +1,7 @@
 // A deck grouped by face, each with its colours.
 
 import type { EditionShown, KindShown } from "$protocol";
+import { faceOf, hasFootprint, withoutFootprint } from "$/notation/card";
 import { cardName, editionName } from "$/words/game";
 import { text, words } from "$/words/language.svelte";
 
@@ -10,9 +11,6 @@ export interface Face {
   face: string;
   kinds: readonly KindShown[];
 }
-
-const isBlack = (card: string): boolean => card.startsWith("W");
-const faceOf = (card: string): string => (isBlack(card) ? card : card.slice(1));
 
 /** The kinds of a deck grouped by face, in the order of the deck. */
 export function facesOf(edition: EditionShown): Face[] {
@@ -36,7 +34,7 @@ export const kindName = ({ card, title }: KindShown): string => inWords(title) ?
 export function faceName({ face, kinds }: Face): string {
   const own = inWords(kinds[0]?.title);
   if (own !== undefined) return own;
-  const plain = face.replace(/\*$/, "");
+  const plain = withoutFootprint(face);
   const name = words.has(`card.${plain}`) ? text(`card.${plain}`) : plain;
   return plain === face ? name : text("card.footprint", { card: name });
 }
@@ -48,7 +46,7 @@ export const editionTitle = (edition: { name: string; title?: Record<string, str
 /** Find the kind of a card, ignoring the chosen colour of a black card and a footprint. */
 export function kindOf(edition: EditionShown, card: string): KindShown | undefined {
   const written = card.split("_")[0] ?? card;
-  const other = written.endsWith("*") ? written.slice(0, -1) : `${written}*`;
+  const other = hasFootprint(written) ? withoutFootprint(written) : `${written}*`;
   return edition.kinds.find((kind) => kind.card === written) ?? edition.kinds.find((kind) => kind.card === other);
 }
 
