@@ -86,7 +86,7 @@ export interface Catalogue {
 }
 
 /** A chance to win the round, from 0 to 1, with its 95 % interval. */
-export interface ChanceShown {
+export interface Chance {
   mean: number;
   low: number;
   high: number;
@@ -267,7 +267,7 @@ export interface Hint {
 /** A move one can make, and what the search thinks of it. */
 export interface HintMove {
   sentence: string;
-  chance: ChanceShown;
+  chance: Chance;
   /** Of the first move: why it is better than the second. Of the others: why the first is better than they are. */
   reason: ReasonShown | null;
 }
@@ -596,10 +596,10 @@ export interface Review {
   format: string;
   version: number;
   edition: string;
-  /** Whose pictures the cards have. */
+  /** The set of card pictures. */
   theme: string;
   options: Record<string, unknown>;
-  /** Their names; of a seat without one, nothing. */
+  /** Their names; "" for a seat without one. */
   players: string[];
   finished: boolean;
   winners: number[];
@@ -610,13 +610,13 @@ export interface Review {
   /** The largest of all rounds, largest first. */
   turning_points: ReviewTurn[];
   summary: ReviewSummary[];
-  /** What an own edition calls its cards, by face and language. */
+  /** Names that a custom edition gives its cards, by face and language. */
   titles: Record<string, Record<string, string>>;
-  /** And itself, by language. */
+  /** The title of a custom edition, by language. */
   edition_title: Record<string, string>;
 }
 
-/** How many games were tried: for the chances at a step, to sift the choices of a decision, to judge between them. */
+/** How many rollouts each estimate has: the chances at a step, the first look at a decision's choices, the final comparison. */
 export interface ReviewEffort {
   chances: number;
   sift: number;
@@ -631,12 +631,12 @@ export interface ReviewMargins {
   others: number;
   /** Of deal and draws together. */
   luck: number;
-  /** Nought of a round that is over. */
+  /** 0 for a round that is over. */
   result: number;
   at_stake: number;
 }
 
-/** A move that was clearly worse than another, as far as its player could know, or a claim that was not made. It was decided on at the step before. */
+/** A move that was clearly worse than another, as far as its player could know, or a claim that was not made. The decision was made at the step before. */
 export interface ReviewMistake {
   round: number;
   step: number;
@@ -644,18 +644,18 @@ export interface ReviewMistake {
   fault: "choice" | "foul" | "uncalled" | "unclaimed";
   /** `review.grade.*` */
   grade: "blunder" | "mistake";
-  /** Nothing: a catch or a cut was let pass. */
+  /** Null if the mistake is a catch or a cut that was not made. */
   sentence: string | null;
-  /** Nothing: anything legal. */
+  /** Null if any legal move was better. */
   better: string | null;
-  chance: ChanceShown;
-  better_chance: ChanceShown;
+  chance: Chance;
+  better_chance: Chance;
   /** What the better move would have added to the chance. */
   gain: number;
   /** Half the 95 % interval of the gain. */
   margin: number;
   reason: ReasonShown;
-  /** With the hands as they were it gained, which its player could not know. */
+  /** With the hands as they were the move gained, which its player could not know. */
   went_well: boolean;
 }
 
@@ -664,12 +664,12 @@ export interface ReviewRound {
   round: number;
   dealer: number;
   over: boolean;
-  /** Nobody: the round is void. */
+  /** Null if the round is void or not over. */
   winner: number | null;
   /** What it added to the scores. */
   points: number[];
   scores: number[];
-  /** The chance of everybody before the deal. */
+  /** Everybody's chance before the deal. */
   start: number;
   steps: ReviewStep[];
   mistakes: ReviewMistake[];
@@ -691,7 +691,7 @@ export interface ReviewShown {
 export interface ReviewStep {
   round: number;
   step: number;
-  /** Who moved; nobody dealt. */
+  /** Who moved; null for the deal. */
   seat: number | null;
   sentence: string | null;
   foul: boolean;
@@ -720,39 +720,39 @@ export interface ReviewSummary {
   result: number;
   /** Moves with a real choice. */
   decisions: number;
-  /** What lay between the best and the worst choice, added up. Estimates err: it may be below nought. */
+  /** The difference between the best and the worst choice, added up. Estimates err, so the sum can be negative. */
   at_stake: number;
-  /** What the moves lost against the best ones, added up; likewise. */
+  /** What the moves lost against the best ones, added up. It can be negative for the same reason. */
   loss: number;
-  /** Blunders are not among them. */
+  /** Without the blunders. */
   mistakes: number;
   blunders: number;
+  margins: ReviewMargins;
   /** deal + draws */
   luck: number;
-  /** Nothing where nothing was to be decided. */
+  /** loss / decisions, at least 0; null without decisions. */
   average_loss: number | null;
-  /** 1 - loss / at_stake, from 0 to 1; nothing where hardly more was at stake than the estimates err. */
+  /** 1 - loss / at_stake, from 0 to 1; null where the error of the estimates is too large a part of what was at stake. */
   accuracy: number | null;
-  margins: ReviewMargins;
 }
 
 /** A turning point: a step that changed much, and what changed it. */
 export interface ReviewTurn {
   round: number;
   step: number;
-  /** Who moved; nobody dealt. */
+  /** Who moved; null for the deal. */
   seat: number | null;
   sentence: string | null;
   cause: "luck" | "play";
   /** `review.turn.*` */
   code: "gained" | "helped" | "hit" | "lost" | "lucky" | "lucky_others" | "unlucky" | "unlucky_others" | "void" | "won";
-  /** The seat it is told of. */
+  /** The seat whose chance it is about. */
   subject: number;
-  /** Of the subject's chance, by the cause; by the whole step if that ended the round. */
+  /** What the cause changed of the subject's chance; the whole step if it ended the round. */
   change: number;
   /** What the whole step changed for the subject. */
   whole: number;
-  /** How much chance went from some seats to others by the whole step. */
+  /** How much chance the whole step moved from some seats to others. */
   swing: number;
   /** Who drew cards. */
   drew: number[];

@@ -24,6 +24,9 @@ from huefall.game import Game
 from huefall.texts.columns import width
 from huefall.vocabulary.errors import HuefallError
 
+#: Why a test is left to `make check`.
+WAITS = "waits out several time limits; test_a_bot_that_never_answers_or_ends_its_process_costs_one_game waits out one"
+
 FILE = str(Path(bad_bots.__file__))
 CLASSIC = load_edition("classic")
 
@@ -128,6 +131,7 @@ def test_a_bot_that_never_answers_or_ends_its_process_costs_one_game(name: str, 
 
 
 @pytest.mark.process
+@pytest.mark.exhaustive(WAITS)
 def test_after_a_few_games_without_its_answer_a_bot_is_not_asked_any_more_and_the_run_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -147,6 +151,7 @@ def test_after_a_few_games_without_its_answer_a_bot_is_not_asked_any_more_and_th
 
 
 @pytest.mark.process
+@pytest.mark.exhaustive(WAITS)
 def test_a_game_waits_once_for_a_bot_however_many_seats_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(silence, "MAX_STUCK", 2)
     found = run("random", f"{FILE}:Twin", players=4, games=4, seed=SHORT, workers=1, limit=0.1)

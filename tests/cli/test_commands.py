@@ -74,6 +74,10 @@ MISTAKES = [
     (["simulate", "--players", "10", "--set", "hand_size=20"], "hand_size 20 for 10 players"),
     (["simulate", "--games", "0"], "expected a whole number from 1"),
     (["simulate", "--games", "many"], "got 'many'"),
+    (
+        ["simulate", "--rounds", "1e13"],
+        "expected a whole number from 1 to 1000000000000 (1000000, 1_000_000 or 1e6), got",
+    ),
     (["simulate", "--seed", "9" * 30], "expected a whole number"),
     (["simulate", "--games", "1", "--trace", "/no/such/trace"], "/no/such/trace: No such file"),
     (["simulate", "--set", "target=" + "9" * 5000], "option 'target' must be a whole number"),
@@ -163,7 +167,7 @@ def test_an_interrupt_says_what_is_kept(
             "huefall.sim.trace_rounds",
             f"there is no result, and {os.devnull} breaks off where the rounds do",
         ),
-        (["review", "RECORD"], "huefall.review.review_match", "there is no review, and nothing was written"),
+        (["review", "RECORD"], "huefall.review.review_record", "there is no review, and nothing was written"),
         (["rules"], "huefall.cli.rules.run", ""),
     ],
 )
@@ -236,7 +240,7 @@ def test_compiling_is_announced(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 
 
 def test_simulate_shows_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = run(capsys, "simulate", "--players", "3", "--games", "200", "--preset", "party", "--seed", "5")
+    code, out, err = run(capsys, "simulate", "--players", "3", "--rounds", "200", "--preset", "party", "--seed", "5")
     assert (code, err) == (0, "")
     assert "classic, 3 players, misplay_penalty=2, stacking=cumulative" in out
     assert "200 rounds of random play, seed 5" in out

@@ -151,7 +151,7 @@ def test_a_page_that_is_not_built_is_asked_for_before_the_review_is_made(
     record: str, template: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     template.unlink()
-    monkeypatch.setattr(run, "trials", None)  # no review can be made
+    monkeypatch.setattr("huefall.review.review_record", None)  # no review can be made
     page = tmp_path / "page.html"
     assert main(["review", record, "--html", str(page)]) == 2
     assert capsys.readouterr().err == "huefall: the review page has not been built: run `make page` first\n"

@@ -331,7 +331,7 @@ DAMAGE: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "an unknown line": (inserted(4, '{"remark": "hello"}'), "line 5: exactly one of the fields format, .* got none"),
     "two lines in one": (inserted(4, '{"move": "0 draw", "round": 2}'), "line 5: exactly one of the fields .*and"),
     "a field missing": (edited("round", dealer=...), "line 3: the field 'dealer' of a 'round' line is missing"),
-    "a field twice": (inserted(4, '{"move": "0 draw", "move": "0 draw"}'), "line 5: a field stands there twice"),
+    "a field twice": (inserted(4, '{"move": "0 draw", "move": "0 draw"}'), "line 5: a field appears twice"),
     "no object": (inserted(4, "[1, 2]"), "line 5: a JSON object was expected"),
     "no JSON": (inserted(4, "move: 0 draw"), "line 5: not JSON"),
     "an empty line": (inserted(4, ""), "line 5: not JSON"),

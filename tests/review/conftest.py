@@ -16,8 +16,13 @@ from huefall.bots.search.estimates import NOTHING, Estimate, Ranked
 from huefall.bots.seat_view import SeatView
 from huefall.editions import Edition
 from huefall.game import Game, Match
+from huefall.vocabulary.moves import Move
 
 _play_on = partial(random_play.play_on, rounds=3)
+
+
+def _without_call(sentence: str) -> str:
+    return sentence if sentence == NOTHING else str(Move.parse(sentence).without_call())
 
 
 @dataclass
@@ -50,9 +55,7 @@ class ByHand:
         sight = SeatView(view, edition)
         chance = Random(seed)
         said = sight.called_answers() if sight.asked else [*(sight.with_call(each) for each in sight.claims()), NOTHING]
-        worth = (
-            [(each, each.removesuffix(" uno")) for each in said] if sentences is None else [(x, x) for x in sentences]
-        )
+        worth = [(each, _without_call(each)) for each in said] if sentences is None else [(x, x) for x in sentences]
         found = [
             Ranked(each, self._guess(self.value(view, valued) + self.noise * chance.random())) for each, valued in worth
         ]
@@ -108,7 +111,7 @@ def party() -> Match:
     for seed in range(100):
         match = _play_on(Match("classic", 3, {"preset": "party", "target": 1000}, seed=seed), Random(seed), rounds=2)
         moves = [move for played in match.rounds for move in played.moves]
-        verbs = {move.sentence.split()[0] for move in moves}
+        verbs = {Move.parse(move.sentence).verb for move in moves}
         if match.round_over and {"catch", "uno"} <= verbs and any(move.foul for move in moves):
             return match
     raise AssertionError("no match of a hundred had a foul, a call and a catch")

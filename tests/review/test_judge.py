@@ -11,11 +11,11 @@ from huefall.bots.explain.reasons import Reason
 from huefall.game import Game
 from huefall.game.match import Played
 from huefall.intervals import wilson_bounds
+from huefall.protocol.reviews import Chance, ReviewEffort, ReviewMistake
 from huefall.review import trials
-from huefall.review.claims import Claimant, find_claimants, let_pass
-from huefall.review.judge import Judge, Judged, weigh_mistake
-from huefall.review.model import Chance, Effort, Mistake
-from huefall.review.moments import Facts, Moment
+from huefall.review.claims import Claimant, find_claimants, find_missed
+from huefall.review.judge import Judge, JudgedStep, weigh_mistake
+from huefall.review.prepare import PreparedStep, StepFacts
 from huefall.testing import shuffle_hidden
 from huefall.view import view_for
 
@@ -28,15 +28,19 @@ POSITION = {
 }
 
 
-def judge(estimator: Any, sentence: str, hands: list[list[str]] | None = None, *, seat: int = 0, **more: Any) -> Judged:
+def judge(
+    estimator: Any, sentence: str, hands: list[list[str]] | None = None, *, seat: int = 0, **more: Any
+) -> JudgedStep:
     position = {**POSITION, "hands": hands or POSITION["hands"], **more}
     before, after = Game.from_position(position), Game.from_position(position)
     view = {**view_for(before, seat), "told": []} if seat == before.asked else None
     outcome = after.play(seat, sentence)
     drew = (seat,) if any(event.kind == "draw" for event in outcome.events) else ()
     played = Played(seat, sentence, outcome.foul, None)
-    unclaimed = let_pass(find_claimants(before, [[]] * before.players), before, played, after)
-    return Judge(estimator, Effort(100, 10, 100), 0).judge(Moment(1, 3, after, before, played, view, drew, unclaimed))
+    unclaimed = find_missed(find_claimants(before, [[]] * before.players), before, played, after)
+    return Judge(estimator, ReviewEffort(100, 10, 100), 0).judge(
+        PreparedStep(1, 3, after, before, played, view, drew, unclaimed)
+    )
 
 
 def test_the_best_move_is_no_mistake(by_hand: Any) -> None:
@@ -66,11 +70,11 @@ def test_a_loss_within_the_error_is_no_mistake(by_hand: Any) -> None:
 
 
 def test_one_trial_each_makes_no_blunder_and_many_do() -> None:
-    facts = Facts(
+    facts = StepFacts(
         round=1, step=3, seat=0, sentence="play r1", foul=False, forced=False, over=False, winner=None, scores=(0, 0)
     )
 
-    def weigh(trials: int) -> Mistake | None:
+    def weigh(trials: int) -> ReviewMistake | None:
         lost, won = (Chance(mean, *wilson_bounds(mean, trials)) for mean in (0.0, 1.0))
         return weigh_mistake(facts, "choice", lost, won, "play r2", Reason("close", {}))
 
@@ -99,8 +103,8 @@ def test_the_card_a_move_draws_is_not_part_of_the_move(by_hand: Any) -> None:
     position = {**POSITION, "pile": ["W", "b2", "b3"]}
     before, after = Game.from_position(position), Game.from_position(position)
     after.play(0, "draw")
-    moment = Moment(1, 1, after, before, Played(0, "draw", False, None), {**view_for(before, 0), "told": []}, (0,))
-    judged = Judge(by_hand(), Effort(1, 1, 1), 0).judge(moment)
+    step = PreparedStep(1, 1, after, before, Played(0, "draw", False, None), {**view_for(before, 0), "told": []}, (0,))
+    judged = Judge(by_hand(), ReviewEffort(1, 1, 1), 0).judge(step)
     # Weights by hand: four cards and one black one, 1/8, against 1/8; with the Wild that came 1/4 against 1/8.
     assert judged.after_move is not None
     assert [chance.mean for chance in judged.after_move] == [0.5, 0.5]
@@ -169,7 +173,7 @@ def test_what_is_lost_against_the_best_of_the_first_answer_may_be_below_nought(
 HANDS = [["r1", "r2", "W"], ["g1"], ["y1", "y2"]]
 
 
-def missed(judged: Judged) -> list[Mistake]:
+def missed(judged: JudgedStep) -> list[ReviewMistake]:
     return [each for each in judged.mistakes if each.fault == "unclaimed"]
 
 
@@ -252,13 +256,13 @@ def test_claims_are_judged_by_what_could_be_seen_and_not_by_the_hands(seat: int,
     pile = ["g4", "r+2", "b1", "b2", "b3", "b4", "y9", "gS", "W+4", "rR", "y2", "g9", "W", "b5", "y5", "g6"]
     position = Game.from_position({**POSITION, "hands": hands, "pile": pile, **more}).position()
 
-    def missed_in(position: Any) -> tuple[list[Claimant], list[Mistake]]:
+    def missed_in(position: Any) -> tuple[list[Claimant], list[ReviewMistake]]:
         before, after = Game.from_position(position), Game.from_position(position)
         after.play(0, "draw")
         played = Played(0, "draw", False, None)
-        unclaimed = let_pass(find_claimants(before, [[]] * 3), before, played, after)
-        judged = Judge(trials, Effort(10, 100, 2000), 0).judge(
-            Moment(1, 3, after, before, played, None, (0,), unclaimed)
+        unclaimed = find_missed(find_claimants(before, [[]] * 3), before, played, after)
+        judged = Judge(trials, ReviewEffort(10, 100, 2000), 0).judge(
+            PreparedStep(1, 3, after, before, played, None, (0,), unclaimed)
         )
         return [each for each in unclaimed if each.seat == seat], [
             each for each in judged.mistakes if each.seat == seat

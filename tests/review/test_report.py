@@ -11,7 +11,7 @@ import pytest
 
 from huefall.game import Match
 from huefall.review import Review, review_match
-from huefall.review.report import LINE, write_report
+from huefall.review.report import MAX_COLUMNS, write_report
 from huefall.review.wording import Words
 from huefall.texts import LANGUAGES, load
 from huefall.texts.columns import width
@@ -63,7 +63,7 @@ def test_columns_of_numbers_stand_under_one_another(make: Callable[..., Review],
     catalogue = load(language)
     for table in steps_of(write_report(make(players, moves=40), catalogue), catalogue.text("review.graph")):
         assert len({width(line) for line in table}) == 1
-        assert width(table[0]) <= LINE
+        assert width(table[0]) <= MAX_COLUMNS
         ends = [[width(line[: each.end()]) for each in re.finditer(r"\)", line)] for line in table[1:]]
         assert all(each[-1] == ends[0][-1] for each in ends)
 
@@ -71,7 +71,7 @@ def test_columns_of_numbers_stand_under_one_another(make: Callable[..., Review],
 def test_a_large_table_goes_on_below_with_its_steps_and_loses_nobody(make: Callable[..., Review]) -> None:
     review, catalogue = make(10, moves=20), load("en")
     words = Words(review, catalogue)
-    tables = steps_of(write_report(review, catalogue, line=80), catalogue.text("review.graph"))
+    tables = steps_of(write_report(review, catalogue, columns=80), catalogue.text("review.graph"))
     assert len(tables) > 1
     heads = " ".join(table[0] for table in tables)
     assert all(words.player(seat) in heads for seat in range(10))

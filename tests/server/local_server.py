@@ -18,7 +18,7 @@ from huefall.server.settings import Settings
 from huefall.server.store import MemoryStore, Store
 from huefall.server.tables import entries
 from huefall.server.tables.hint_worker import HintWorker
-from huefall.server.tables.inbox import Gone, Joined, Said
+from huefall.server.tables.inbox import CommandReceived, Connected, Disconnected
 from huefall.server.tables.opening import Opening
 from huefall.server.tables.registry import TableRegistry
 from huefall.server.tables.services import Services
@@ -75,7 +75,7 @@ class Client:
         self.table = table
         self.wire = RecordingWire()
         self.connection = Connection(person, self.wire)
-        table.post(Joined(self.connection, since))
+        table.post(Connected(self.connection, since))
 
     @property
     def told(self) -> list[Any]:
@@ -84,7 +84,7 @@ class Client:
     async def say(self, kind: type, **fields: Any) -> Any:
         """Give a command and wait for its answer."""
         message = f"m{next(_ids)}"
-        self.table.post(Said(self.connection, kind(id=message, **fields)))
+        self.table.post(CommandReceived(self.connection, kind(id=message, **fields)))
         return await self.until(lambda: next((told for told in self.told if told.get("id") == message), None))
 
     async def until(self, condition: Any) -> Any:
@@ -95,7 +95,7 @@ class Client:
         return condition()
 
     def leave(self) -> None:
-        self.table.post(Gone(self.connection))
+        self.table.post(Disconnected(self.connection))
 
 
 class LocalServer:

@@ -26,7 +26,7 @@ from huefall.protocol.fields import VERSION
 from huefall.record import verify
 from huefall.server.ops.admin import read_admin_token
 
-MESSAGES = scaled(800, least=100)
+MESSAGES = scaled(800, least=300)
 
 #: What answers a command, once each. The ``welcome`` of ``resync`` comes beside its ``done``.
 ANSWERS = {"done", "refused", "because"}

@@ -14,7 +14,7 @@ from huefall.editions import load_edition
 from huefall.game import Match
 from huefall.notation.variant import Variant
 from huefall.server.lessons import LEARNER, LESSONS, find_lesson, is_met
-from huefall.server.tables.lesson_script import Actor, Script
+from huefall.server.tables.lesson_script import LessonScript, ScriptedBot
 from huefall.texts import LANGUAGES, load
 from huefall.view import view_for
 
@@ -42,7 +42,7 @@ def test_every_sentence_of_a_lesson_is_in_every_language(name: str) -> None:
 def test_following_its_steps_plays_a_lesson_to_a_won_round(name: str) -> None:
     lesson = find_lesson(name)
     match = Match.from_position(Variant.of("classic", lesson.options), lesson.position, SEED)
-    script = Script(name)
+    script = LessonScript(name)
     followed: list[str] = []
     spoken: list[str] = []
     for _ in range(100):
@@ -57,12 +57,12 @@ def test_following_its_steps_plays_a_lesson_to_a_won_round(name: str) -> None:
             assert match.asked is not None
             seat = match.asked
             assert seat != LEARNER, f"the learner is asked, but {awaited!r} is not legal: {seen}"
-            move = script.actor(seat).part[0]
+            move = script.bot(seat).moves[0]
             spoken.append(f"{seat} {move}")
         assert seat != LEARNER or script.allows(move)
         outcome = match.play(seat, move)
         assert not outcome.foul
-        script.note(seat, str(outcome.move), outcome.events)
+        script.add(seat, str(outcome.move), outcome.events)
     assert match.winners == [LEARNER]
     assert script.awaited is None
     assert followed == [step.await_ for step in lesson.steps]
@@ -91,15 +91,15 @@ def test_a_bot_whose_part_does_not_fit_commits_to_as_little_as_can_be() -> None:
     match.play(0, "keep")
     view = view_for(match.game, 1)
     assert "play y7" not in view["legal"]
-    actor = Script("basics").actor(1)
-    assert actor.choose(view, None) == default_answer(view) == "draw"
-    assert actor.claim(view, None) is None
-    assert Actor([]).choose(view, None) == "draw"
+    bot = LessonScript("basics").bot(1)
+    assert bot.choose(view, None) == default_answer(view) == "draw"
+    assert bot.claim(view, None) is None
+    assert ScriptedBot([]).choose(view, None) == "draw"
 
 
 def test_a_lesson_that_is_taught_no_more_has_no_steps() -> None:
-    assert Script("juggling").awaited is None
-    assert Script("juggling").allows("draw")
+    assert LessonScript("juggling").awaited is None
+    assert LessonScript("juggling").allows("draw")
 
 
 # Over a socket
@@ -155,7 +155,7 @@ def test_the_table_of_a_lesson_is_one_persons_and_stays_as_it_is(server: ServerP
             answer = await player.move("draw")
             assert (answer["reason"], answer["text"]) == (
                 "lesson_step",
-                "the lesson speaks of another move now: play r7",
+                "the lesson waits for another move now: play r7",
             )
             await follow(player)
             await player.until(lambda: player.match_over)

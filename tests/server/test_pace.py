@@ -73,9 +73,9 @@ def test_bots_are_hurried_until_a_person_is_asked(monkeypatch: pytest.MonkeyPatc
     pauses: list[int] = []
     sleep_until = bots.BotRunner._sleep_until
 
-    async def note(desk: bots.BotRunner, time: int) -> None:
-        pauses.append(desk._pause)
-        await sleep_until(desk, time)
+    async def note(runner: bots.BotRunner, time_ms: int) -> None:
+        pauses.append(runner._pause_ms)
+        await sleep_until(runner, time_ms)
 
     monkeypatch.setattr(bots.BotRunner, "_sleep_until", note)
 
@@ -83,7 +83,7 @@ def test_bots_are_hurried_until_a_person_is_asked(monkeypatch: pytest.MonkeyPatc
         local = LocalServer()
         table, (anna,) = await local.started(ANNA, bots=3, bot_pause_ms=10_000)
         await _let_a_bot_be_asked(anna, table)
-        assert find_wait(table.state, 0).limit == 10_000
+        assert find_wait(table.state, 0).limit_ms == 10_000
         await anna.until(lambda: pauses)
         assert set(pauses) == {10_000}
         before, unhurried = table.state.revision, len(pauses)
@@ -91,10 +91,10 @@ def test_bots_are_hurried_until_a_person_is_asked(monkeypatch: pytest.MonkeyPatc
         await anna.until(lambda: table.state.match.asked == 0 or table.state.match.round_over)
         assert table.state.revision > before
         assert set(pauses[unhurried:]) == {0}
-        assert table._pacing._hurried is None, "that was all"
+        assert table._scheduler._hurried_pause_ms is None, "that was all"
         assert table.state.setup.bot_pause_ms == 10_000
         assert (await anna.say(commands.Hurry))["type"] == "done"
-        assert table._pacing._hurried is None, "a person is asked: there is nothing to hurry"
+        assert table._scheduler._hurried_pause_ms is None, "a person is asked: there is nothing to hurry"
         await local.close()
 
     asyncio.run(play())

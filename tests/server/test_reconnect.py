@@ -11,7 +11,7 @@ from tests.server.player import Player
 from tests.server.seated_table import SeatedTable, seated_table
 from tests.server.server_process import ServerProcess
 
-from huefall.server.tables.history import REMEMBERED
+from huefall.server.tables.history import MAX_MISSED_CHANGES
 from huefall.vocabulary import phases
 
 #: Tables at which, together, every question is put, and what is looked for at each.
@@ -97,7 +97,7 @@ def test_what_was_missed_is_told_as_it_would_have_been(server: ServerProcess) ->
 def test_who_was_away_too_long_gets_a_fresh_view(server: ServerProcess) -> None:
     async def play() -> None:
         async with seated_table(server, 2, start=False) as table:
-            for number in range(REMEMBERED + 5):
+            for number in range(MAX_MISSED_CHANGES + 5):
                 await table.host.say("configure", setup={"seats": 2, "public": bool(number % 2)})
             async with Player(server.socket_url, table.code, table.tokens[1], since=1) as again:
                 assert not again.told[0]["complete"]

@@ -20,7 +20,7 @@ PARTY: dict[str, Any] = {"preset": "party", "seven_zero": True}
 def test_threads_and_chunks_change_nothing(edition: str, options: dict[str, Any]) -> None:
     variant = Variant.of(edition, options)
     whole = simulate(variant, 3, 300, seed=4)
-    assert whole.games == 300
+    assert whole.rounds == 300
     assert simulate(variant, 3, 300, seed=4, threads=2, chunk=7) == whole
     assert simulate(variant, 3, 300, seed=4, threads=3, chunk=64) == whole
     single = sum((simulate(variant, 3, 1, seed=4, first=number) for number in range(300)), Tally((0,) * 3))

@@ -14,7 +14,7 @@ from huefall.bots import Bot, make_bot
 from huefall.editions import SHIPPED
 from huefall.game import Game, Match
 from huefall.terminal import PlainTable
-from huefall.terminal.person import COMMANDS, HINT
+from huefall.terminal.console import COMMANDS, HINT_KEYS
 from huefall.texts import LANGUAGES, load
 from huefall.texts.rulings import load_rulings
 from huefall.vocabulary import verbs
@@ -324,7 +324,7 @@ def test_the_commands_are_understood_in_the_language_of_the_table() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_command_is_called_like_another_one_or_like_a_move(lang: str) -> None:
     words = [load(lang).text(f"table.word.{command}") for command in COMMANDS]
-    assert len({*words, *HINT, *verbs.NAMES}) == len(words) + len(HINT) + len(verbs.NAMES)
+    assert len({*words, *HINT_KEYS, *verbs.NAMES}) == len(words) + len(HINT_KEYS) + len(verbs.NAMES)
     assert all(word in load(lang).text("table.help") for word in words)
 
 

@@ -17,9 +17,9 @@ from huefall.protocol.schema import describe_struct, messages_schema, write_json
 from huefall.protocol.typescript import typescript_types
 from huefall.server.settings import Settings
 from huefall.server.tables.clock import ROUND_PAUSE_MS
-from huefall.server.tables.history import REMEMBERED
+from huefall.server.tables.history import MAX_MISSED_CHANGES
 from huefall.server.tables.positions import MAX_POSITIONS
-from huefall.server.tables.seen_commands import COMMANDS
+from huefall.server.tables.seen_commands import MAX_COMMANDS_PER_GUEST
 from tools.docs import fill_marks, table
 
 #: Settings that whoever writes a client may run into.
@@ -116,9 +116,9 @@ def _limits() -> list[str]:
         words, _, _ = told[name]["description"].rstrip(".").partition("; 0: no limit")
         rows.append([f"{words} (`{name}`)", f"{told[name]['default']:,}"])
     rows += [
-        ["Updates a table remembers for those who come back (`since`)", f"{REMEMBERED:,}"],
+        ["Updates a table remembers for those who come back (`since`)", f"{MAX_MISSED_CHANGES:,}"],
         ["Positions of a round that a table remembers to judge late claims", f"{MAX_POSITIONS:,}"],
-        ["Commands of each guest that a table remembers by their ids", f"{COMMANDS:,}"],
+        ["Commands of each guest that a table remembers by their ids", f"{MAX_COMMANDS_PER_GUEST:,}"],
         ["Seconds until the next round is dealt by itself", f"{ROUND_PAUSE_MS / 1000:,g}"],
     ]
     return table(["", "#limit"], rows)

@@ -9,20 +9,23 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
 from importlib import resources
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import msgspec
+
 from huefall.art import card_svg, theme_css
 from huefall.editions import Edition
 from huefall.editions.rule_refs import rules_of_card
-from huefall.game import Match, Played
-from huefall.game.events import Event
+from huefall.game import Match
+from huefall.protocol.reviews import Review
+from huefall.record import Step, steps
 from huefall.review.errors import ReviewError
-from huefall.review.model import Review
 from huefall.review.report import write_report
 from huefall.review.wording import Words
 from huefall.texts import LANGUAGES, Catalogue, load
@@ -79,7 +82,7 @@ def _data(match: Match, review: Review, language: str) -> dict[str, Any]:
     texts = {f"/static/texts/{each}.json": dict(load(each).texts) for each in LANGUAGES}
     return {
         "language": language,
-        "review": review.to_json(),
+        "review": msgspec.to_builtins(review),
         "rounds": list(_rounds(match, review)),
         "files": {**texts, **dict(_pictures(edition, review.theme))},
     }
@@ -101,24 +104,18 @@ def _rounds(match: Match, review: Review) -> Iterator[dict[str, Any]]:
         **dict.fromkeys(("record", "replay", "proof", "review", "origin")),
     }
     edition = _show_edition(match.variant.edition, review.theme)
-    again = match.begin_again()
-    for number, played in enumerate(match.rounds, 1):
-        # A match that began from a position is already in its first round.
-        dealt = [] if number == again.round else again.next_round(played.deck, reshuffle=played.order)
-        frames = [_frame(again, dealt, None)]
-        for move in played.moves:
-            events = again.play(move.seat, move.sentence, reshuffle=move.order).events
-            frames.append(_frame(again, events, move))
+    for number, found in groupby(steps(match), key=lambda step: step.round):
+        frames = [_frame(step) for step in found]
         yield {"match": shown, "round": number, "seat": None, "edition": edition, "frames": frames}
 
 
-def _frame(match: Match, events: Sequence[Event], move: Played | None) -> dict[str, Any]:
-    frame: dict[str, Any] = {"events": open_events(events), "view": open_view(match.game)}
-    if (laid := laid_card(match.game)) is not None:
+def _frame(step: Step) -> dict[str, Any]:
+    frame: dict[str, Any] = {"events": open_events(step.events), "view": open_view(step.game)}
+    if (laid := laid_card(step.game)) is not None:
         frame["laid"] = laid
-    if move is not None:
-        frame |= {"seat": move.seat, "move": move.sentence}
-        if move.foul:
+    if step.played is not None:
+        frame |= {"seat": step.played.seat, "move": step.played.sentence}
+        if step.played.foul:
             frame["foul"] = True
     return frame
 

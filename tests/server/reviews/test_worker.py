@@ -6,12 +6,13 @@ import asyncio
 import io
 import sys
 from random import Random
+from typing import Any
 
 import pytest
 
 from huefall.bots import make_bot
 from huefall.bots.table_loop import next_move
-from huefall.game import Match
+from huefall.game import Match, Outcome
 from huefall.record import write_record
 from huefall.review import Review
 from huefall.server.reviews.process import write_review
@@ -61,14 +62,21 @@ def test_who_stops_waiting_ends_the_process() -> None:
     asyncio.run(go())
 
 
-def test_a_record_is_reviewed_and_written_with_its_length() -> None:
+def test_a_record_is_played_once_reviewed_and_written_with_its_length(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match("classic", 2, {"target": 0}, seed=3)
     rng = Random(3)
     bots = [make_bot("easy", match.variant.edition)] * 2
     while not match.over:
         match.play(*next_move(match.game, bots, rng))
-    out = io.BytesIO()
-    write_review(write_record(match), out, rollouts=4, threads=1)
+    out, played, play, record = io.BytesIO(), [], Match.play, write_record(match)
+
+    def count(again: Match, seat: int, sentence: Any, **more: Any) -> Outcome:
+        played.append(str(sentence))
+        return play(again, seat, sentence, **more)
+
+    monkeypatch.setattr(Match, "play", count)
+    write_review(record, out, rollouts=4, threads=1)
+    assert played == [move.sentence for dealt in match.rounds for move in dealt.moves]
     *told, head, body = out.getvalue().split(b"\n")
     assert [float(line) for line in told] == sorted(float(line) for line in told)
     assert float(told[-1]) == 1

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.server.local_server import FakeEngine
+
 from huefall.protocol import commands
 from huefall.protocol.tables import Setup
 from huefall.server.guests.person import Person
 from huefall.server.tables import entries
-from huefall.server.tables.decisions import Decisions
+from huefall.server.tables.decisions import Context, Decision, decide
 from huefall.server.tables.history import Change
 from huefall.server.tables.opening import Opening
 from huefall.server.tables.setup import fill_setup
@@ -23,12 +25,15 @@ def fill(setup: Setup) -> Setup:
     return fill_setup(setup, MOVE_SECONDS, BOT_PAUSE_MS)
 
 
+#: Of a table at which nobody is connected, and whose rules are compiled.
+CONTEXT = Context(fill, lambda _: False, FakeEngine())
+
+
 class BareTable:
     """Anna's table. Time goes on by a second with each entry."""
 
     def __init__(self, opening: Opening | None = None, **setup: Any) -> None:
         self.state = TableState("abcdefgh")
-        self.decisions = Decisions(self.state, fill)
         self.entries: list[tuple[entries.TableEntry, int]] = []
         self.now = 1_000_000
         self._ids = 0
@@ -37,17 +42,21 @@ class BareTable:
     def enter(self, entry: entries.TableEntry) -> Change:
         """Carry an entry out as it would be stored."""
         self.now += 1000
-        happening = self.state.apply(entries.decode_entry(entries.encode_entry(entry)), self.now)
+        change = self.state.apply(entries.decode_entry(entries.encode_entry(entry)), self.now)
         self.entries.append((entry, self.now))
-        return happening
+        return change
 
     def say(self, person: Person, kind: type, **fields: Any) -> Change:
-        """Give a command."""
+        """Give a command, and return its last change."""
+        return [self.enter(entry) for entry in self.decide(person, kind, **fields).entries][-1]
+
+    def decide(self, person: Person | None, kind: type, **fields: Any) -> Decision:
+        """Decide on a command, without an effect."""
         self._ids += 1
         fields.setdefault("id", f"m{self._ids}")
         if kind in {commands.Move, commands.NextRound}:
             fields.setdefault("revision", self.state.revision)
-        return [self.enter(entry) for entry in self.decisions.decide(person, kind(**fields))][-1]
+        return decide(self.state, person, kind(**fields), CONTEXT)
 
     @property
     def asked(self) -> int:
@@ -57,7 +66,7 @@ class BareTable:
         return asked
 
     def again(self) -> TableState:
-        """Make the table anew from its entries."""
+        """Make the same table from its entries."""
         state = TableState("abcdefgh")
         for entry, at in self.entries:
             state.apply(entry, at)
@@ -101,5 +110,5 @@ def play_match(table: BareTable, seed: int) -> None:
         if match.round_over:
             table.enter(entries.Dealt())
             continue
-        legal = [str(move) for move in match.legal() if move.verb not in {"uno", "catch"}]
+        legal = [str(move) for move in match.legal() if not move.is_claim]
         table.enter(entries.Moved(seat=match.asked, move=rng.choice(legal), by="bot"))

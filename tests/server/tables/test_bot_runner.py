@@ -74,7 +74,7 @@ def test_a_bot_that_never_answers_is_not_waited_for_and_its_late_answer_is_ignor
 ) -> None:
     silent = Silent()
     monkeypatch.setattr(bots, "_bot", lambda *_: silent)
-    monkeypatch.setattr(bots, "DEADLINE", 0.01)
+    monkeypatch.setattr(bots, "DEADLINE_SECONDS", 0.01)
 
     async def play() -> None:
         local = LocalServer()
@@ -98,7 +98,7 @@ async def turn_round() -> None:
         await asyncio.sleep(0)
 
 
-def test_a_table_of_bots_plays_while_somebody_watches_and_rests_when_nobody_does() -> None:
+def test_bots_play_only_while_a_client_is_connected() -> None:
     async def play() -> None:
         local = LocalServer()
         table, (anna,) = await local.started(ANNA, bots=2, options={"target": 0})
@@ -108,13 +108,13 @@ def test_a_table_of_bots_plays_while_somebody_watches_and_rests_when_nobody_does
         at_rest = table.state.revision
         await turn_round()
         assert table.state.revision == at_rest
-        assert not table._pacing._alarm.is_set and table._pacing._desk._task is None
+        assert not table._scheduler._alarm.is_set and table._scheduler._bots._task is None
         await local.close()
 
     asyncio.run(play())
 
 
-def test_bots_claim_beside_the_turn() -> None:
+def test_bots_claim_out_of_turn() -> None:
     async def play() -> None:
         local = LocalServer()
         table, (anna,) = await local.started(ANNA, bots=5, options={"target": 0, "cut": True, "hand_size": 2})
@@ -130,7 +130,7 @@ def test_bots_claim_beside_the_turn() -> None:
             if table.state.match.over:
                 await anna.say(commands.Start)
             else:
-                legal = [str(move) for move in table.state.match.legal(0) if move.verb not in {"uno", "catch"}]
+                legal = [str(move) for move in table.state.match.legal(0) if not move.is_claim]
                 await anna.say(commands.Move, revision=table.state.revision, move=rng.choice(legal))
         assert claims()
         await local.close()

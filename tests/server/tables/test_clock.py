@@ -6,28 +6,28 @@ from tests.server.tables.bare_table import ANNA, BEN, BOT_PAUSE_MS, MOVE_SECONDS
 
 from huefall.protocol import commands
 from huefall.server.tables import entries
-from huefall.server.tables.clock import ROUND_PAUSE_MS, WAKING_MS, find_wait
+from huefall.server.tables.clock import MIN_AFTER_RESUME_MS, ROUND_PAUSE_MS, find_wait
 
 
 def finish_round(bare: BareTable) -> None:
     while bare.state.status == "playing":
         match = bare.state.match
-        move = next(move for move in match.legal() if move.verb not in {"uno", "catch"})
+        move = next(move for move in match.legal() if not move.is_claim)
         bare.enter(entries.Moved(seat=match.asked, move=str(move)))
 
 
-def test_nothing_is_waited_for_before_the_deal() -> None:
+def test_there_is_no_wait_before_the_deal() -> None:
     assert find_wait(BareTable().state, 0) is None
 
 
 def test_a_person_has_the_tables_time_from_when_the_question_was_put() -> None:
     bare = started(ANNA, BEN)
     wait = find_wait(bare.state, 0)
-    assert (wait.kind, wait.seat, wait.limit) == ("person", bare.asked, MOVE_SECONDS * 1000)
-    assert wait.until == bare.now + MOVE_SECONDS * 1000
+    assert (wait.kind, wait.seat, wait.limit_ms) == ("person", bare.asked, MOVE_SECONDS * 1000)
+    assert wait.until_ms == bare.now + MOVE_SECONDS * 1000
 
 
-def test_a_claim_beside_the_turn_gives_no_more_time() -> None:
+def test_a_claim_out_of_turn_gives_no_more_time() -> None:
     bare = started(ANNA, BEN)
     before = find_wait(bare.state, 0)
     bare.enter(entries.Moved(seat=1 - bare.asked, move="uno"))
@@ -43,28 +43,32 @@ def test_a_bots_pause_is_the_tables_whatever_it_holds() -> None:
         bare = started(ANNA, seats=3)
         wait = find_wait(bare.state, 0)
         if bare.asked != 0:
-            assert (wait.kind, wait.until, wait.limit) == ("bot", bare.state.asked_at + BOT_PAUSE_MS, BOT_PAUSE_MS)
+            assert (wait.kind, wait.until_ms, wait.limit_ms) == (
+                "bot",
+                bare.state.asked_at_ms + BOT_PAUSE_MS,
+                BOT_PAUSE_MS,
+            )
 
 
-def test_a_bot_that_sits_in_has_a_bots_pause() -> None:
+def test_a_stand_in_has_a_bots_pause() -> None:
     bare = started(ANNA, BEN)
     bare.enter(entries.StoodIn(seat=bare.asked, on=True))
     assert find_wait(bare.state, 0).kind == "bot"
 
 
-def test_whoever_is_asked_has_some_time_when_the_table_wakes_up() -> None:
+def test_the_asked_person_has_some_time_when_the_table_resumes() -> None:
     bare = started(ANNA, BEN)
-    woke = bare.now + 3_600_000
-    assert find_wait(bare.state, woke).until == woke + WAKING_MS
+    resumed = bare.now + 3_600_000
+    assert find_wait(bare.state, resumed).until_ms == resumed + MIN_AFTER_RESUME_MS
     soon = bare.now + 1000
-    assert find_wait(bare.state, soon).until == bare.now + MOVE_SECONDS * 1000
+    assert find_wait(bare.state, soon).until_ms == bare.now + MOVE_SECONDS * 1000
 
 
 def test_the_next_round_comes_by_itself_after_a_pause() -> None:
     bare = started(ANNA, BEN)
     finish_round(bare)
     wait = find_wait(bare.state, 0)
-    assert (wait.kind, wait.seat, wait.until) == ("round", None, bare.state.moved_at + ROUND_PAUSE_MS)
+    assert (wait.kind, wait.seat, wait.until_ms) == ("round", None, bare.state.moved_at_ms + ROUND_PAUSE_MS)
 
 
 def test_without_a_time_limit_the_next_round_waits_for_people() -> None:
@@ -78,6 +82,6 @@ def test_without_a_time_limit_the_next_round_waits_for_people() -> None:
 
 def test_what_is_shown_is_time_left() -> None:
     wait = find_wait(started(ANNA, BEN).state, 0)
-    shown = wait.show(wait.until - 500)
-    assert (shown.seat, shown.left, shown.limit) == (wait.seat, 500, wait.limit)
-    assert wait.show(wait.until + 500).left == 0
+    shown = wait.show(wait.until_ms - 500)
+    assert (shown.seat, shown.left, shown.limit) == (wait.seat, 500, wait.limit_ms)
+    assert wait.show(wait.until_ms + 500).left == 0

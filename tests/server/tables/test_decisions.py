@@ -1,14 +1,28 @@
-"""Who may do what at a table."""
+"""Decisions on commands: who may do what, and what it comes to."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from tests.server.tables.bare_table import ANNA, BEN, CARA, BareTable, play_match, seated, started
+from tests.server.local_server import FakeEngine
+from tests.server.tables.bare_table import ANNA, BEN, CARA, CONTEXT, BareTable, play_match, seated, started
 
 from huefall.protocol import commands
+from huefall.protocol.messages import Done, Emoted
 from huefall.protocol.tables import Setup, SetupTrouble
 from huefall.server.refusal import Refusal
 from huefall.server.tables import entries
+from huefall.server.tables.decisions import (
+    ComputeHint,
+    Decision,
+    HurryBots,
+    SendWelcome,
+    SetMuted,
+    ShowEmote,
+    StartWhenReady,
+    decide,
+)
 
 
 def refused(bare: BareTable, person: object, kind: type, **fields: object) -> Refusal:
@@ -28,7 +42,7 @@ def test_the_first_free_seat_is_taken_unless_one_is_named() -> None:
     assert [seat.name for seat in bare.state.seats] == ["Anna", "Cara", None, "Ben"]
 
 
-def test_whoever_sits_elsewhere_moves() -> None:
+def test_a_person_who_sits_elsewhere_moves() -> None:
     bare = BareTable(seats=4)
     bare.say(ANNA, commands.Sit)
     bare.say(ANNA, commands.Sit, seat=2)
@@ -89,7 +103,7 @@ def test_nobody_inherits_a_hand() -> None:
     assert refused(bare, CARA, commands.Sit, seat=1).reason == "match_running"
 
 
-def test_whoever_left_may_come_back_to_the_own_seat() -> None:
+def test_a_person_who_left_may_come_back_to_their_seat() -> None:
     bare = started(ANNA, BEN)
     bare.say(BEN, commands.Leave)
     bare.say(BEN, commands.Sit)
@@ -100,7 +114,7 @@ def test_a_seat_that_was_left_is_free_after_the_match() -> None:
     bare = started(ANNA, BEN, options={"target": 0})
     bare.say(BEN, commands.Leave)
     play_match(bare, seed=1)
-    assert bare.state.seats[1].free
+    assert bare.state.seats[1].is_free
     bare.say(CARA, commands.Sit)
     assert bare.state.seat_of(CARA.guest) == 1
 
@@ -136,7 +150,7 @@ def test_when_the_host_leaves_during_a_match_the_next_person_is_host() -> None:
     assert bare.state.host == BEN.guest
 
 
-def test_the_table_can_be_handed_over() -> None:
+def test_the_host_can_make_another_person_host() -> None:
     bare = seated(ANNA, BEN)
     bare.say(ANNA, commands.HandOver, seat=1)
     assert bare.state.host == BEN.guest
@@ -144,21 +158,21 @@ def test_the_table_can_be_handed_over() -> None:
     assert refused(bare, BEN, commands.HandOver, seat=1).reason == "no_person_there"
 
 
-def test_whoever_was_sent_away_does_not_come_back() -> None:
+def test_a_kicked_guest_cannot_come_back() -> None:
     bare = seated(ANNA, BEN)
     bare.say(ANNA, commands.Kick, seat=1)
-    assert bare.state.seats[1].free
+    assert bare.state.seats[1].is_free
     assert refused(bare, BEN, commands.Sit).reason == "kicked"
 
 
-def test_whoever_is_sent_away_during_a_match_is_played_for() -> None:
+def test_a_bot_plays_for_a_person_kicked_during_a_match() -> None:
     bare = started(ANNA, BEN)
     bare.say(ANNA, commands.Kick, seat=1)
-    assert bare.state.seats[1].plays_itself == "normal"
+    assert bare.state.seats[1].bot_level == "normal"
     assert refused(bare, BEN, commands.Move, move="draw").reason == "not_seated"
 
 
-def test_bots_of_a_level_nobody_has_are_refused() -> None:
+def test_an_unknown_bot_level_is_refused() -> None:
     assert refused(BareTable(), ANNA, commands.AddBot, level="godlike").reason == "unknown_level"
 
 
@@ -210,24 +224,93 @@ def test_the_next_round_is_dealt_when_the_round_is_over_and_not_before() -> None
     assert refused(bare, ANNA, commands.NextRound).reason == "round_running"
     while bare.state.status == "playing":
         match = bare.state.match
-        move = next(move for move in match.legal() if move.verb not in {"uno", "catch"})
+        move = next(move for move in match.legal() if not move.is_claim)
         bare.enter(entries.Moved(seat=match.asked, move=str(move)))
     assert refused(bare, CARA, commands.NextRound).reason == "not_seated"
     bare.say(BEN, commands.NextRound)
     assert (bare.state.status, bare.state.match.round) == ("playing", 2)
 
 
-def test_whoever_moves_has_come_back() -> None:
+def test_a_move_ends_the_stand_in() -> None:
     bare = started(ANNA, BEN)
     asked = bare.asked
     person = (ANNA, BEN)[asked]
     bare.enter(entries.StoodIn(seat=asked, on=True))
-    assert bare.state.seats[asked].plays_itself == "normal"
+    assert bare.state.seats[asked].bot_level == "normal"
     bare.say(person, commands.Move, move=next(str(move) for move in bare.state.match.legal() if move.verb != "uno"))
-    assert bare.state.seats[asked].plays_itself is None
+    assert bare.state.seats[asked].bot_level is None
 
 
 def test_a_closed_table_takes_no_commands() -> None:
     bare = seated(ANNA)
     bare.enter(entries.Closed(reason="idle"))
     assert refused(bare, ANNA, commands.Leave).reason == "table_closed"
+
+
+# What a decision consists of
+
+
+def test_deciding_changes_nothing() -> None:
+    bare = started(ANNA, BEN)
+    move = str(next(move for move in bare.state.match.legal() if not move.is_claim))
+    before = (bare.state.revision, bare.state.match.position(), bare.state.show())
+    decision = bare.decide((ANNA, BEN)[bare.asked], commands.Move, move=move)
+    assert [type(entry) for entry in decision.entries] == [entries.Moved]
+    assert (bare.state.revision, bare.state.match.position(), bare.state.show()) == before
+
+
+def test_a_command_sent_again_is_answered_with_its_first_revision() -> None:
+    bare = BareTable(seats=3)
+    bare.say(ANNA, commands.Sit, id="x")
+    first = bare.state.revision
+    bare.say(BEN, commands.Sit)
+    assert bare.decide(ANNA, commands.Sit, id="x", seat=2) == Decision(reply=Done("x", first))
+
+
+def test_a_command_of_a_spectator_without_a_token_is_refused_except_for_ping_and_resync() -> None:
+    bare = started(ANNA, BEN)
+    assert bare.decide(None, commands.Ping) == Decision()
+    assert bare.decide(None, commands.Resync, since=3) == Decision(effect=SendWelcome(3))
+    for kind, fields in [
+        (commands.Why, {"move": "draw"}),
+        (commands.Hint, {"revision": 1}),
+        (commands.SendEmote, {"emote": "hello"}),
+        (commands.Mute, {"seat": 1}),
+        (commands.Hurry, {}),
+        (commands.Sit, {}),
+        (commands.Start, {}),
+    ]:
+        with pytest.raises(Refusal) as caught:
+            bare.decide(None, kind, **fields)
+        assert caught.value.reason == "not_seated"
+
+
+def test_commands_without_entries_become_effects() -> None:
+    bare = started(ANNA, BEN, hints=True)
+    asked = bare.asked
+    person = (ANNA, BEN)[asked]
+    assert bare.decide(person, commands.Mute, seat=1, on=False).effect == SetMuted(1, on=False)
+    assert bare.decide(person, commands.SendEmote, emote="hello").effect == ShowEmote(Emoted(asked, "hello"))
+    assert bare.decide(person, commands.Hurry).effect == HurryBots()
+    hint = bare.decide(person, commands.Hint, id="h", revision=bare.state.revision)
+    assert hint.effect == ComputeHint(asked, commands.Hint("h", bare.state.revision))
+    assert hint.replies_later and hint.reply is None
+
+
+def test_bots_are_not_hurried_while_another_player_is_connected() -> None:
+    bare = started(ANNA, BEN)
+    context = replace(CONTEXT, is_here=lambda guest: guest == BEN.guest)
+    with pytest.raises(Refusal) as caught:
+        decide(bare.state, ANNA, commands.Hurry(id="h"), context)
+    assert caught.value.reason == "not_alone"
+    assert decide(bare.state, BEN, commands.Hurry(id="h"), context).effect == HurryBots()
+
+
+def test_a_start_waits_for_the_rules_but_not_for_what_is_wrong_with_it() -> None:
+    context = replace(CONTEXT, engine=FakeEngine(is_ready=False))
+    start = commands.Start(id="s")
+    decision = decide(seated(ANNA, BEN).state, ANNA, start, context)
+    assert decision == Decision(effect=StartWhenReady(start), replies_later=True)
+    with pytest.raises(Refusal) as caught:
+        decide(BareTable(seats=2).state, ANNA, start, context)
+    assert caught.value.reason == "seats_empty"

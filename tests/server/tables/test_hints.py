@@ -1,4 +1,4 @@
-"""Hints at one table, with an adviser that says what the test wants and when."""
+"""Hints at one table, with a worker that says what the test wants and when."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from huefall.view import told_to, view_for
 
 
 class Oracle:
-    """An adviser that keeps what it is asked, and answers when it is let."""
+    """A worker that keeps what it is asked, and answers when it is let."""
 
     def __init__(self, *, is_ready: bool = True, is_busy: bool = False, broken: bool = False) -> None:
         self.is_ready, self.is_busy, self.broken = is_ready, is_busy, broken
@@ -33,13 +33,13 @@ class Oracle:
         self.may_answer = asyncio.Event()
         self.may_answer.set()
 
-    async def advise(self, view: Any, edition: Any, seed: int, wanted: Any) -> list[HintMove]:  # noqa: ARG002  # an adviser's signature
+    async def rank(self, view: Any, edition: Any, seed: int, is_wanted: Any) -> list[HintMove]:  # noqa: ARG002  # a HintWorker's signature
         self.asked.append(view)
         await self.may_answer.wait()
         if self.broken:
             raise RuntimeError("no idea")
         moves = [HintMove("draw", ChanceShown(0.5, 0.4, 0.6), ReasonShown("only_move", {}))]
-        return moves if wanted() else []
+        return moves if is_wanted() else []
 
 
 async def _begin(oracle: Oracle, **setup: Any) -> tuple[LocalServer, Any, Client, Client]:
@@ -66,7 +66,7 @@ def test_hints_must_be_allowed() -> None:
     _refuses("hints_off", Oracle(), hints=False)
 
 
-def test_only_who_is_asked_gets_a_hint() -> None:
+def test_only_the_asked_player_gets_a_hint() -> None:
     _refuses("not_asked", Oracle(), ask_other=True)
 
 
@@ -78,7 +78,7 @@ def test_there_are_no_hints_before_the_search_is_compiled() -> None:
     _refuses("not_ready", Oracle(is_ready=False))
 
 
-def test_where_too_many_ask_somebody_is_told_so() -> None:
+def test_a_busy_worker_refuses_hints() -> None:
     _refuses("server_busy", Oracle(is_busy=True))
 
 
@@ -123,7 +123,7 @@ def test_a_hint_that_comes_too_late_is_stale() -> None:
     asyncio.run(play())
 
 
-def test_a_seat_asks_only_so_often(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hints_per_seat_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "time", SimpleNamespace(monotonic=lambda: 5.0))  # no second passes meanwhile
 
     async def play() -> None:
@@ -136,7 +136,7 @@ def test_a_seat_asks_only_so_often(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(play())
 
 
-def test_a_search_that_fails_is_written_down_and_answered() -> None:
+def test_a_failed_search_is_logged_and_answered() -> None:
     async def play() -> None:
         local, table, asked, _ = await _begin(Oracle(broken=True))
         with capture_logs() as logs:

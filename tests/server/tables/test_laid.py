@@ -12,7 +12,7 @@ from huefall.protocol.messages import Presence, Update
 from huefall.protocol.tables import Setup
 from huefall.server.matches.replays import write_replay
 from huefall.server.tables import entries
-from huefall.server.tables.history import MAX_REMEMBERED, Change
+from huefall.server.tables.history import MAX_KEPT_CHANGES, Change
 from huefall.server.tables.opening import Opening
 from huefall.server.tables.state import TableState
 from huefall.server.tables.updates import UpdateWriter, show_you, write_welcome
@@ -68,7 +68,7 @@ def test_a_welcome_says_so_however_long_ago_it_was_played() -> None:
     before = bare.state.revision
     assert bare.welcome()["laid"] is None
     bare.move(0, "play WG b4 r")
-    for pause in range(MAX_REMEMBERED):
+    for pause in range(MAX_KEPT_CHANGES):
         bare.enter(entries.Paced(bot_pause_ms=pause))
     assert not any(update.get("events") for update in bare.welcome()["log"]), "the play should be forgotten by now"
     for since in (None, before, bare.state.revision):

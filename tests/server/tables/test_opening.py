@@ -32,16 +32,15 @@ def position(moves: int, seed: int = 3, **options: Any) -> dict[str, Any]:
 
 
 def _acts(match: Match) -> list[Any]:
-    return [move for move in match.legal() if move.verb not in {"uno", "catch"}]
+    return [move for move in match.legal() if not move.is_claim]
 
 
-class OpenedDesk(BareTable):
+class OpenedTable(BareTable):
     """Anna's table, which begins from a position; a bot sits opposite her."""
 
     def __init__(self, opening: Opening) -> None:
         super().__init__()
         self.state = TableState("abcdefgh")
-        self.decisions.state = self.state
         self.entries.clear()
         self.enter(entries.Created(guest=ANNA.guest, setup=fill(Setup(seats=2)), opening=opening))
         self.enter(entries.Sat(guest=ANNA.guest, seat=0, name="Anna"))
@@ -50,7 +49,7 @@ class OpenedDesk(BareTable):
 
 def test_the_first_match_begins_from_the_position_and_the_next_with_a_deal() -> None:
     opening = Opening(position(4, target=0), origin=ORIGIN)
-    bare = OpenedDesk(opening)
+    bare = OpenedTable(opening)
     bare.say(ANNA, commands.Start)
     assert bare.state.match.position() == {**opening.position, "options": {}}
     assert bare.state.show().origin == ORIGIN
@@ -69,7 +68,7 @@ def test_the_first_match_begins_from_the_position_and_the_next_with_a_deal() -> 
 
 
 def test_applying_the_entries_again_gives_the_same_table() -> None:
-    bare = OpenedDesk(Opening(position(6), origin=ORIGIN))
+    bare = OpenedTable(Opening(position(6), origin=ORIGIN))
     bare.say(ANNA, commands.Start)
     for _ in range(3):
         bare.enter(entries.Moved(seat=bare.asked, move=str(_acts(bare.state.match)[0])))
@@ -90,7 +89,7 @@ def test_applying_the_entries_again_gives_the_same_table() -> None:
     ],
 )
 def test_nothing_is_changed_that_the_position_would_not_fit(kind: type, fields: dict[str, Any]) -> None:
-    bare = OpenedDesk(Opening(position(2)))
+    bare = OpenedTable(Opening(position(2)))
     with pytest.raises(Refusal, match="about to begin") as refused:
         bare.say(ANNA, kind, **fields)
     assert refused.value.reason == "match_running"

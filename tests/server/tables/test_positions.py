@@ -15,7 +15,7 @@ def table() -> BareTable:
 
 
 def draw(bare: BareTable, times: int = 1) -> None:
-    """Let whoever is asked draw, or keep what was drawn."""
+    """Let the asked seat draw, or keep what was drawn."""
     for _ in range(times):
         match = bare.state.match
         move = "keep" if match.phase == "drawn" else "draw"
@@ -31,7 +31,7 @@ def test_no_more_positions_are_kept_than_the_limit() -> None:
     )
 
 
-def test_a_deal_begins_anew() -> None:
+def test_a_deal_drops_the_earlier_positions() -> None:
     bare = started(ANNA, BEN, options={"target": 0})
     play_match(bare, seed=4)
     bare.say(ANNA, commands.Start)
@@ -60,7 +60,7 @@ def test_what_changes_no_position_has_the_one_before_it() -> None:
     assert state.positions.is_current(dealt + 2)
 
 
-def test_of_a_revision_that_is_too_long_ago_nothing_is_said() -> None:
+def test_a_revision_that_is_too_old_has_no_verdicts() -> None:
     bare = table()
     dealt = bare.state.revision
     draw(bare, MAX_POSITIONS)

@@ -12,7 +12,7 @@ import pytest
 from msgspec import structs
 from tests.random_play import EDITIONS, THUNDER, dice, random_move, random_options
 from tests.scale import SEED, scaled
-from tests.server.tables.bare_table import ANNA, BEN, CARA, DORA, PILE, BareTable, fill, opened, started
+from tests.server.tables.bare_table import ANNA, BEN, CARA, CONTEXT, DORA, PILE, BareTable, fill, opened, started
 from tests.server.tables.twins import PEOPLE, make_services
 
 from huefall.editions import SHIPPED
@@ -24,9 +24,9 @@ from huefall.server.guests.person import Person
 from huefall.server.ops.workers import Workers
 from huefall.server.refusal import Refusal
 from huefall.server.tables import entries
-from huefall.server.tables.decisions import Decisions
+from huefall.server.tables.decisions import decide
 from huefall.server.tables.history import Change
-from huefall.server.tables.inbox import BotSaid
+from huefall.server.tables.inbox import BotMoved
 from huefall.server.tables.positions import MAX_POSITIONS
 from huefall.server.tables.races import find_late
 from huefall.server.tables.services import Batch
@@ -78,7 +78,7 @@ def test_a_call_that_comes_after_the_catch_costs_nothing_more(fine: int) -> None
     assert len(hand_of(bare, 0)) == 1 + 2
 
 
-def test_a_call_that_lost_to_a_catch_is_told_so_after_the_next_act_as_well() -> None:
+def test_a_call_that_lost_to_a_catch_is_told_so_after_the_next_answer_as_well() -> None:
     bare = silent()
     seen = bare.state.revision
     bare.say(BEN, commands.Move, move="uno")  # a false call of Ben's, which has nothing to do with it
@@ -126,7 +126,7 @@ def test_after_a_catch_a_call_by_who_has_seen_it_is_false() -> None:
     assert len(hand_of(bare, 0)) == 3 + 2
 
 
-def test_a_false_call_from_before_the_last_act_is_stale() -> None:
+def test_a_false_call_from_before_the_last_answer_is_stale() -> None:
     bare = silent()
     seen = bare.state.revision
     bare.say(BEN, commands.Move, move="draw")
@@ -145,14 +145,14 @@ def test_a_call_of_the_last_round_is_none_in_this_one() -> None:
     seen = bare.state.revision
     while not bare.state.match.round_over:
         match = bare.state.match
-        moves = [str(move) for move in match.legal() if move.verb not in {"uno", "catch"}]
+        moves = [str(move) for move in match.legal() if not move.is_claim]
         bare.enter(entries.Moved(seat=match.asked, move=min(moves, key=lambda move: not move.startswith("play"))))
     bare.enter(entries.Dealt())
     # The first card may make one of the three draw.
     match = bare.state.match
     person = next(each for seat, each in enumerate((ANNA, BEN, CARA)) if match.why(seat, "uno"))
     assert refused(bare, person, "uno", seen).reason == "stale"
-    assert not bare.say(person, commands.Move, move="uno", revision=bare.state.dealt).did.foul
+    assert not bare.say(person, commands.Move, move="uno", revision=bare.state.dealt_revision).did.foul
 
 
 # Catches
@@ -215,7 +215,7 @@ def test_a_catch_of_somebody_who_had_called_is_refused_by_the_rules_and_names_no
     assert error.verdict.reason == "not_catchable"
 
 
-def test_nobody_has_seen_the_future() -> None:
+def test_a_revision_to_come_is_stale() -> None:
     bare = silent()
     lost(bare, CARA, "catch 0", bare.state.revision + 1, None)
 
@@ -305,12 +305,12 @@ def test_a_cut_that_comes_after_the_next_card_is_not_fined() -> None:
 
 
 def test_a_cut_that_comes_after_a_card_played_with_a_false_call_is_not_fined() -> None:
-    """UNO-04: such a play stands, so it ends the question like any other."""
+    """UNO-04: such a play counts, so it ends the question like any other."""
     bare = cut_table()
     bare.say(ANNA, commands.Move, move="play r3")
-    seen, asked_at = bare.state.revision, bare.state.asked_at
+    seen, asked_at = bare.state.revision, bare.state.asked_at_ms
     assert bare.say(BEN, commands.Move, move="play r1 uno").did.foul
-    assert (bare.state.last_act, bare.state.asked_at > asked_at) == (seen + 1, True)
+    assert (bare.state.last_answer_revision, bare.state.asked_at_ms > asked_at) == (seen + 1, True)
     lost(bare, CARA, "play r3", seen, First(seen + 1, 1, "play r1 uno"))
 
 
@@ -340,7 +340,7 @@ def test_a_claim_that_comes_after_the_last_card_is_told_of_it(target: int, reaso
 # What is kept
 
 
-def test_a_claim_from_so_long_ago_that_nobody_can_tell_is_not_fined() -> None:
+def test_a_claim_older_than_the_kept_positions_is_not_fined() -> None:
     bare = silent(options={"false_uno_penalty": 1})
     seen = bare.state.revision
     bare.say(CARA, commands.Move, move="catch 0")
@@ -355,9 +355,9 @@ def test_a_refused_claim_leaves_no_trace_and_its_id_may_be_used_again() -> None:
     bare.say(CARA, commands.Move, move="catch 0")
     with pytest.raises(Refusal):
         bare.say(ANNA, commands.Move, move="uno", revision=seen, id="x")
-    assert bare.state.done_before(ANNA.guest, "x") is None
+    assert bare.state.find_done(ANNA.guest, "x") is None
     bare.say(ANNA, commands.Move, move="uno", id="x")
-    assert bare.state.done_before(ANNA.guest, "x") == bare.state.revision
+    assert bare.state.find_done(ANNA.guest, "x") == bare.state.revision
 
 
 def test_a_bot_is_not_fined_for_a_lost_race() -> None:
@@ -372,7 +372,7 @@ def test_a_bot_is_not_fined_for_a_lost_race() -> None:
         bare.enter(entries.StoodIn(seat=0, on=True))
         table = Table(bare.state, make_services(workers), ended=lambda _: None)
         batch = Batch()
-        table._handle(BotSaid(0, seen + revision, "uno"), batch)
+        table._handle(BotMoved(0, seen + revision, "uno"), batch)
         table._task.cancel()
         workers.stop()
         return len(batch.entries), len(hand_of(bare, 0))
@@ -430,7 +430,7 @@ def _hammer(rng: Random, edition: str, met: Counter[str], name: str) -> None:
         if isinstance(answer, MoveRefused):
             assert not was_legal, (sentence, answer)
             met["refused"] += 1
-        elif was_legal and revision >= state.dealt:
+        elif was_legal and revision >= state.dealt_revision:
             assert answer.first is not None and answer.first.revision > revision, (sentence, answer)
             assert not (verb in {"uno", "catch"} and is_now), sentence
             met["lost"] += 1
@@ -439,7 +439,7 @@ def _hammer(rng: Random, edition: str, met: Counter[str], name: str) -> None:
 
 def _say(state: TableState, seat: int, command: commands.Move, at: int) -> Change | Refusal | MoveRefused:
     try:
-        return [state.apply(entry, at) for entry in Decisions(state, fill).decide(PEOPLE[seat], command)][-1]
+        return [state.apply(entry, at) for entry in decide(state, PEOPLE[seat], command, CONTEXT).entries][-1]
     except (Refusal, MoveRefused) as refused:
         return refused
 
@@ -458,7 +458,7 @@ def deal_for_claims(rng: Random, edition: str) -> TableState:
     state.apply(entries.Created(guest=PEOPLE[0].guest, setup=fill(Setup(**setup))), 0)
     for seat, person in enumerate(PEOPLE[: state.setup.seats]):
         state.apply(entries.Sat(guest=person.guest, seat=seat, name=person.name), 0)
-    committed, dealt = Decisions(state, fill).decide(PEOPLE[0], commands.Start(id="start"))
+    committed, dealt = decide(state, PEOPLE[0], commands.Start(id="start"), CONTEXT).entries
     state.apply(structs.replace(committed, seed=rng.randbytes(32).hex()), 0)  # one that can be dealt again
     state.apply(dealt, 0)
     return state

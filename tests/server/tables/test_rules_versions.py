@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.server.tables.bare_table import ANNA, BEN, fill, started
+from tests.server.tables.bare_table import ANNA, BEN, CONTEXT, started
 
 from huefall.editions import RULES_VERSION, OptionError
 from huefall.protocol import commands
@@ -13,7 +13,7 @@ from huefall.protocol.tables import Setup
 from huefall.record import replay, write_record
 from huefall.server.guests.person import Person
 from huefall.server.tables import entries
-from huefall.server.tables.decisions import Decisions
+from huefall.server.tables.decisions import decide
 from huefall.server.tables.setup import fill_setup
 from huefall.server.tables.state import TableState
 
@@ -56,7 +56,7 @@ def test_the_next_match_at_an_old_table_is_played_by_the_current_rules() -> None
         move = next(str(move) for move in state.match.legal() if move.verb not in ("uno", "catch"))
         state.apply(entries.Moved(seat=state.match.asked or 0, move=move), 0)
     first = state.match
-    for entry in Decisions(state, fill).decide(Person("a", "Anna"), commands.Start(id="2")):
+    for entry in decide(state, Person("a", "Anna"), commands.Start(id="2"), CONTEXT).entries:
         state.apply(entries.decode_entry(entries.encode_entry(entry)), 0)
     assert (state.match_number, state.match is first) == (2, False)
     assert (first.variant.rules.rules_version, state.match.variant.rules.rules_version) == (1, RULES_VERSION)

@@ -9,13 +9,13 @@ from huefall.editions import SHIPPED
 from huefall.game import MoveRefused
 from huefall.protocol import commands
 from huefall.server.tables import entries
-from huefall.server.tables.history import REMEMBERED
+from huefall.server.tables.history import MAX_MISSED_CHANGES
 from huefall.server.tables.seats import find_absent
 
 
 def play_first(bare: BareTable) -> None:
     match = bare.state.match
-    move = next(str(move) for move in match.legal() if move.verb not in {"uno", "catch"})
+    move = next(str(move) for move in match.legal() if not move.is_claim)
     bare.enter(entries.Moved(seat=match.asked, move=move))
 
 
@@ -28,14 +28,14 @@ def test_entries_applied_again_give_the_same_table(edition: str) -> None:
     again = bare.again()
     assert again.match.position() == bare.state.match.position()
     assert again.show() == bare.state.show()
-    assert (again.revision, again.last_act, again.asked_at, again.spoke) == (
+    assert (again.revision, again.last_answer_revision, again.asked_at_ms, again.last_move_revisions) == (
         bare.state.revision,
-        bare.state.last_act,
-        bare.state.asked_at,
-        bare.state.spoke,
+        bare.state.last_answer_revision,
+        bare.state.asked_at_ms,
+        bare.state.last_move_revisions,
     )
     assert again.history.latest == bare.state.history.latest
-    assert (again.dealt, again.positions.latest) == (bare.state.dealt, bare.state.positions.latest)
+    assert (again.dealt_revision, again.positions.latest) == (bare.state.dealt_revision, bare.state.positions.latest)
 
 
 def test_the_commitment_is_told_before_the_deal() -> None:
@@ -54,7 +54,7 @@ def test_a_refused_move_changes_nothing() -> None:
     assert (bare.state.revision, bare.state.match.position()) == (before, shown)
 
 
-def test_a_message_is_stale_after_an_act() -> None:
+def test_a_message_is_stale_after_an_answer() -> None:
     bare = started(ANNA, BEN)
     seen = bare.state.revision
     assert not bare.state.is_stale(0, seen)
@@ -68,7 +68,7 @@ def test_a_claim_of_another_leaves_a_message_fresh_but_not_the_own_second_one() 
     bare = started(ANNA, BEN, options={"false_uno_penalty": 2})
     seen = bare.state.revision
     asked = bare.asked
-    bare.enter(entries.Moved(seat=1 - asked, move="uno"))  # a false call: a foul, no act
+    bare.enter(entries.Moved(seat=1 - asked, move="uno"))  # a false call: a foul, no answer
     assert not bare.state.is_stale(asked, seen)
     assert bare.state.is_stale(1 - asked, seen)
 
@@ -76,24 +76,24 @@ def test_a_claim_of_another_leaves_a_message_fresh_but_not_the_own_second_one() 
 def test_a_command_is_remembered_by_its_guest_and_id() -> None:
     bare = BareTable(seats=2)
     bare.say(ANNA, commands.Sit, id="x")
-    assert bare.state.done_before(ANNA.guest, "x") == bare.state.revision
-    assert bare.state.done_before(BEN.guest, "x") is None
-    assert bare.again().done_before(ANNA.guest, "x") == bare.state.revision
+    assert bare.state.find_done(ANNA.guest, "x") == bare.state.revision
+    assert bare.state.find_done(BEN.guest, "x") is None
+    assert bare.again().find_done(ANNA.guest, "x") == bare.state.revision
 
 
 def test_what_was_missed_is_told_as_far_as_it_is_remembered() -> None:
     bare = BareTable(seats=2)
-    for number in range(REMEMBERED + 11):
+    for number in range(MAX_MISSED_CHANGES + 11):
         bare.say(ANNA, commands.Sit, seat=number % 2)
     last = bare.state.revision
     missed, complete = bare.state.history.missed_since(last - 3)
-    assert ([happening.revision for happening in missed], complete) == ([last - 2, last - 1, last], True)
+    assert ([change.revision for change in missed], complete) == ([last - 2, last - 1, last], True)
     assert bare.state.history.missed_since(last) == ([], True)
     assert bare.state.history.missed_since(0)[1] is False
     assert bare.state.history.missed_since(last + 1) == ([], False)
 
 
-def test_two_timeouts_in_a_row_make_somebody_absent() -> None:
+def test_two_timeouts_in_a_row_make_a_person_absent() -> None:
     bare = started(ANNA, BEN, options={"drawn": "optional"})
     asked = bare.asked
     for _ in range(40):
@@ -107,7 +107,7 @@ def test_two_timeouts_in_a_row_make_somebody_absent() -> None:
     assert bare.state.seats[asked].timeouts == 2
 
 
-def test_a_move_of_the_own_starts_the_count_of_timeouts_anew() -> None:
+def test_a_move_of_the_person_resets_the_count_of_timeouts() -> None:
     bare = started(ANNA, BEN)
     seat = bare.state.seats[bare.asked]
     seat.timeouts = 1

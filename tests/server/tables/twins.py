@@ -102,7 +102,7 @@ def make_services(workers: Workers) -> Services:
 def told(services: Services, state: TableState, person: Person | None, messages: Iterable[Any]) -> list[bytes]:
     """Let somebody come to a table, hand it messages one after the other, and return everything they are written.
 
-    A message is made for their connection by what is given: ``Joined`` and ``Said`` take it, the others do not.
+    A message is made for their connection by what is given: ``Connected`` and ``CommandReceived`` take it, the others do not.
     """
     table = Table(state, services, ended=lambda _: None)
     connection = Connection(person, RecordingWire())
@@ -110,9 +110,9 @@ def told(services: Services, state: TableState, person: Person | None, messages:
     for make in messages:
         message: Incoming = make(connection)
         table._handle(message, batch)
-    table._pacing.rest()
+    table._scheduler.suspend()
     table._task.cancel()
-    letters = [data for written_to, data in batch.letters if written_to is connection]
+    letters = [data for written_to, data in batch.outgoing if written_to is connection]
     return [_without_count(data, state) for data in (*letters, msgspec.json.encode(state.show()))]
 
 

@@ -244,7 +244,7 @@ class Api:
         if not self.engine.is_ready:
             raise _preparing(self.engine)
         code, number = request.path_params["code"], read_number(request, "match")
-        table = self.hall.at_hand(code)
+        table = self.hall.find_loaded(code)
         if table is not None and number not in table.shown.finished:  # no need to read everything to know
             is_running = number == table.shown.match and table.shown.status != "over"
             raise refuse_match(code, number, is_running=is_running)

@@ -21,7 +21,7 @@ from huefall.server.guests.registry import GuestRegistry
 from huefall.server.ops.engine import Engine
 from huefall.server.ops.metrics import Metrics
 from huefall.server.ops.workers import Workers
-from huefall.server.tables.inbox import Gone, Joined, Said
+from huefall.server.tables.inbox import CommandReceived, Connected, Disconnected
 from huefall.server.tables.registry import NotReady, TableRegistry
 from huefall.server.tables.setup import read_ahead
 from huefall.server.tables.table import Table
@@ -96,11 +96,11 @@ class Sockets:
 
         connection = Connection(person, DirectWire(socket))
         connection.muted.update(hello.muted)
-        table.post(Joined(connection, hello.since))
+        table.post(Connected(connection, hello.since))
         try:
             await self._listen(socket, table, connection)
         finally:
-            table.post(Gone(connection))
+            table.post(Disconnected(connection))
             await connection.closed()
 
     async def _greet(self, socket: WebSocket) -> tuple[Table, Person | None, Hello]:
@@ -160,7 +160,7 @@ class Sockets:
                 continue
             if isinstance(command, Configure):
                 await self._archivists.ask(read_ahead, command.setup)
-            table.post(Said(connection, command))
+            table.post(CommandReceived(connection, command))
 
 
 class HandshakeRejection(Exception):

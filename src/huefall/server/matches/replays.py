@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 import msgspec
 
-from huefall.game import Match, Played
-from huefall.game.events import Event
+from huefall.game import Match
 from huefall.protocol.http import Frame, MatchShown, Replay
 from huefall.protocol.tables import Origin, Setup
 from huefall.protocol.views import EventShown
+from huefall.record import Step, steps
 from huefall.server.refusal import Refusal
 from huefall.server.tables.catalogue import show_edition
 from huefall.server.tables.opening import Opening
 from huefall.server.tables.setup import theme_of
 from huefall.view import events_for, laid_card, open_events, open_view, view_for
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step of a round: the deal, or a move. ``match`` stands where it led to, until the next one is asked for."""
-
-    match: Match
-    events: Sequence[Event]
-    played: Played | None  # nothing: the deal
 
 
 def show_match(code: str, number: int, match: Match, origin: Origin | None = None) -> MatchShown:
@@ -64,9 +54,10 @@ def write_replay(
 def open_at(code: str, number: int, finished: Match, wanted: int, at: int, seat: int) -> tuple[Setup, Opening]:
     """Return how a table must be set up, and the position at which its match begins, to play on from a step."""
     _check_seat(finished, seat)
-    count = 0
-    for count, step in enumerate(steps_of(finished, wanted)):
-        if count < at:
+    last = 0
+    for step in steps_of(finished, wanted):
+        last = step.number
+        if last < at:
             continue
         if step.match.round_over:
             raise Refusal("bad_step", f"at step {at} round {wanted} is over: go on from one before it")
@@ -80,24 +71,19 @@ def open_at(code: str, number: int, finished: Match, wanted: int, at: int, seat:
         )
         return setup, Opening(step.match.position(), origin=Origin(code, number, wanted, at))
     raise Refusal(
-        "bad_step", f"round {wanted} has no step {at}: its steps are 0 to {count}, and at the last it is over"
+        "bad_step", f"round {wanted} has no step {at}: its steps are 0 to {last}, and at the last it is over"
     )
 
 
 def steps_of(finished: Match, wanted: int) -> Iterator[Step]:
-    """Play a finished match again up to the end of one of its rounds, and stop at each step of that."""
+    """Play a finished match again up to the end of one of its rounds; yield the steps of that round."""
     if not 1 <= wanted <= finished.round:
         raise Refusal("no_such_round", f"there is no round {wanted}: the match had {finished.round}")
-    again = finished.begin_again()
-    for number, played in enumerate(finished.rounds[:wanted], 1):
-        # A match that began from a position stands there already.
-        dealt = [] if number == again.round else again.next_round(played.deck, reshuffle=played.order)
-        if number == wanted:
-            yield Step(again, dealt, None)
-        for move in played.moves:
-            outcome = again.play(move.seat, move.sentence, reshuffle=move.order)
-            if number == wanted:
-                yield Step(again, outcome.events, move)
+    for step in steps(finished):
+        if step.round > wanted:
+            return
+        if step.round == wanted:
+            yield step
 
 
 def _check_seat(match: Match, seat: int) -> None:
@@ -106,7 +92,7 @@ def _check_seat(match: Match, seat: int) -> None:
 
 
 def _frame(step: Step, seat: int | None) -> Frame:
-    game = step.match.game
+    game = step.game
     written = open_events(step.events) if seat is None else events_for(step.events, seat)
     events = [msgspec.convert(event, EventShown) for event in written]
     view = open_view(game) if seat is None else view_for(game, seat)

@@ -12,8 +12,7 @@ import sys
 from typing import BinaryIO
 
 from huefall.game.ready import get_ready_to_search
-from huefall.record import replay
-from huefall.review import review_match
+from huefall.review import review_record
 from huefall.review.estimator import effort_of
 from huefall.server.reviews.worker import REVIEW
 
@@ -46,8 +45,8 @@ def write_review(record: str, out: BinaryIO, *, rollouts: int = 0, threads: int 
             out.write(now + b"\n")
             out.flush()
 
-    review = review_match(
-        replay(record),
+    review = review_record(
+        record,
         effort=effort_of(rollouts) if rollouts else None,
         threads=threads or None,
         progress=tell,

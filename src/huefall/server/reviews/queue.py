@@ -16,7 +16,7 @@ from msgspec import Raw
 
 from huefall.protocol.fields import ReviewState
 from huefall.protocol.http import ReviewShown
-from huefall.review.model import VERSION
+from huefall.protocol.reviews import VERSION
 from huefall.server.matches.archive import MatchArchive
 from huefall.server.ops.engine import Engine, can_search_now
 from huefall.server.ops.workers import Workers

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from huefall.review.model import VERSION
+from huefall.protocol.reviews import VERSION
 from huefall.server.ops.clock import now_ms
 from huefall.server.store import Store, StoreConflict, StoredEntry
 from huefall.server.store.streams import REVIEWS, REVIEWS_ASKED, MatchKey, match_of_review, review_stream

@@ -1,4 +1,4 @@
-"""What there is to choose from: editions, options, presets, bots, emotes, languages, lessons."""
+"""The catalogue of everything people can choose: editions, options, presets, bots, emotes, languages, lessons."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from huefall.vocabulary import colors
 
 
 def show_edition(edition: Edition) -> http.EditionShown:
-    """Write an edition: its size, its colours, and the options that mean something in it."""
+    """Return an edition as clients see it, with the options that have an effect in it."""
     rules = Rules.of(edition)
     return http.EditionShown(
         name=edition.name,
@@ -43,7 +43,7 @@ def _show_kind(edition: Edition, kind: Kind) -> http.KindShown:
 
 @cache
 def encoded_catalogue() -> bytes:
-    """Write the whole catalogue as JSON; it never changes."""
+    """Return the whole catalogue as JSON; it never changes while the server runs."""
     defaults = Rules()
     options = []
     for name, option in OPTIONS.items():

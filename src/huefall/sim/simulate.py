@@ -1,6 +1,6 @@
-"""Random rounds by the million: the kernel's batch, in chunks over threads.
+"""Random rounds by the million, played by the kernel in chunks over several threads.
 
-Round number i of a run has its own seed, mixed from the run's and i, so chunks and threads change nothing.
+Round i of a run has its own seed, derived from the run's seed and i, so chunks and threads do not change the result.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from huefall.notation.variant import Variant
 from huefall.sim.tally import Tally
 from huefall.vocabulary.errors import HuefallError
 
-#: Rounds per call of the kernel: long enough that Python's share is nothing, short enough for progress to be seen.
-CHUNK = 2048
+#: Rounds per call of the kernel: enough that Python's share of the time is negligible, few enough to show progress.
+MAX_CHUNK = 2048
 
-#: Told after every chunk: rounds done, rounds in all.
+#: Called after every chunk with the rounds done and the rounds in all.
 Progress = Callable[[int, int], None]
 
 
 class _Worker:
-    """The records one thread works on; the kernel lets go of Python's lock, so no two threads may share them."""
+    """The kernel records of one thread. The kernel releases the GIL, so threads must not share them."""
 
     def __init__(self, variant: Variant, players: int, seed: int) -> None:
         self.variant, self.players, self.seed = variant, players, seed
         self.state, self.move, self.log, self.plays = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE, PLAY_ROWS)
-        self.winners, self.lengths = np.zeros(CHUNK, np.int8), np.zeros(CHUNK, np.int16)
+        self.winners, self.lengths = np.zeros(MAX_CHUNK, np.int8), np.zeros(MAX_CHUNK, np.int16)
 
     def play(self, first: int, count: int) -> Tally:
         turns = entry.play_random_games(
@@ -53,19 +53,19 @@ class _Worker:
 def simulate(
     variant: Variant,
     players: int,
-    games: int,
+    rounds: int,
     seed: int = 0,
     threads: int = 1,
     *,
     first: int = 0,
-    chunk: int = CHUNK,
+    chunk: int = MAX_CHUNK,
     progress: Progress | None = None,
 ) -> Tally:
-    """Play rounds number ``first`` … of a run at random and count them."""
+    """Play rounds ``first``, ``first + 1``, … of a run at random, and count the results."""
     variant.rules.check_players(variant.edition, players)
-    if not 1 <= chunk <= CHUNK:
-        raise HuefallError(f"a chunk is 1 to {CHUNK} rounds, got {chunk}")
-    parts = _parts(first, games, chunk)
+    if not 1 <= chunk <= MAX_CHUNK:
+        raise HuefallError(f"a chunk is 1 to {MAX_CHUNK} rounds, got {chunk}")
+    parts = _parts(first, rounds, chunk)
     done = 0
     lock = Lock()
     stopped = Event()
@@ -83,7 +83,7 @@ def simulate(
             with lock:
                 done += part[1]
                 if progress is not None:
-                    progress(done, games)
+                    progress(done, rounds)
         return tally
 
     with ThreadPoolExecutor(threads) as pool:
@@ -91,10 +91,10 @@ def simulate(
             futures = [pool.submit(work) for _ in range(threads)]
             return sum((future.result() for future in futures), Tally((0,) * players))
         finally:
-            # Whoever interrupts waits for the chunks under way, not for those nobody has begun.
+            # An interrupt waits for the chunks under way, not for the rest.
             stopped.set()
 
 
-def _parts(first: int, games: int, chunk: int) -> Iterator[tuple[int, int]]:
-    for start in range(first, first + games, chunk):
-        yield start, min(chunk, first + games - start)
+def _parts(first: int, rounds: int, chunk: int) -> Iterator[tuple[int, int]]:
+    for start in range(first, first + rounds, chunk):
+        yield start, min(chunk, first + rounds - start)
