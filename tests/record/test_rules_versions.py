@@ -89,7 +89,7 @@ def test_a_version_nobody_knows_is_refused(version: object) -> None:
 def test_the_version_is_no_option_of_a_record() -> None:
     lines = write_record(Match("classic", 3, seed=1)).splitlines(keepends=True)
     header = {**json.loads(lines[0]), "options": {"rules_version": 1}}
-    with pytest.raises(RecordError, match="rules_version is no option"):
+    with pytest.raises(RecordError, match="rules_version is not an option"):
         replay("".join([json.dumps(header) + "\n", *lines[1:]]))
 
 

@@ -13,7 +13,7 @@ from tests.random_play import PRINTED_BTS, THUNDER
 from huefall.editions import SHIPPED
 from huefall.game import Match
 from huefall.notation.variant import Variant
-from huefall.record import RecordError, write_record
+from huefall.record import RecordError, open_record, write_record
 from huefall.review import Review, ReviewCancelled, ReviewEffort, ReviewError, review_match, review_record
 from huefall.review.estimator import fitting_effort
 
@@ -109,25 +109,27 @@ def test_a_review_plays_every_move_once(
 
     monkeypatch.setattr(Match, "play", count)
     if of_record:
-        review_record(record, estimator=by_hand(), threads=2)
+        review_record(open_record(record), estimator=by_hand(), threads=2)
     else:
         review_match(party, estimator=by_hand(), threads=2)
     assert played == moves
 
 
 def test_the_review_of_a_record_is_that_of_its_match(party: Match, by_hand: Any) -> None:
-    of_record = review_record(write_record(party), estimator=by_hand(noise=0.2), threads=2)
+    of_record = review_record(open_record(write_record(party)), estimator=by_hand(noise=0.2), threads=2)
     assert of_record == review_match(party, estimator=by_hand(noise=0.2), threads=2)
 
 
 def test_a_record_that_does_not_hold_has_no_review(party: Match, by_hand: Any) -> None:
     *lines, last = write_record(party).splitlines(keepends=True)
     with pytest.raises(RecordError, match="breaks off"):
-        review_record(lines, estimator=by_hand(), threads=2)
+        review_record(open_record(lines), estimator=by_hand(), threads=2)
     scores = f'"scores": {party.scores}'
     assert scores in last
     with pytest.raises(RecordError, match="scores is"):
-        review_record([*lines, last.replace(scores, '"scores": [1, 2, 3]')], estimator=by_hand(), threads=2)
+        review_record(
+            open_record([*lines, last.replace(scores, '"scores": [1, 2, 3]')]), estimator=by_hand(), threads=2
+        )
 
 
 def test_progress_counts_every_step_once(party: Match, by_hand: Any) -> None:
@@ -164,7 +166,7 @@ def test_what_goes_wrong_in_a_thread_is_told(party: Match, by_hand: Any) -> None
 def test_an_unfinished_match_is_reviewed_as_far_as_it_was_played(play_on: Callable[..., Match], by_hand: Any) -> None:
     match = play_on(Match("classic", 3, seed=11), Random(11), moves=17)
     assert not match.round_over
-    review = review_record(write_record(match), estimator=by_hand(), threads=1)
+    review = review_record(open_record(write_record(match)), estimator=by_hand(), threads=1)
     check_sums(review, match)
     (played,) = review.rounds
     assert not review.finished and not played.over and played.winner is None

@@ -44,10 +44,6 @@ class Chance(Struct, frozen=True):
     high: float
 
 
-#: The class's name in hints.
-ChanceShown = Chance
-
-
 class ReasonShown(Struct, frozen=True):
     """Why a move is better than another: ``advice.CODE`` in the catalogues has the words."""
 

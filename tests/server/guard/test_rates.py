@@ -98,7 +98,7 @@ def test_addresses_that_owe_nothing_are_forgotten() -> None:
         clock.now += 0.001
         keyed.hit(f"address {number}")
         most = max(most, len(keyed))
-    assert most <= rates.FEWEST_KEYS
+    assert most <= rates.MIN_KEYS
 
 
 def test_an_address_that_owes_is_remembered_while_others_are_forgotten() -> None:

@@ -1,6 +1,6 @@
 // The choices on the start page, remembered for the next visit, and the requests they make.
 
-import type { QuickPlay, QuickPlayMade, Setup, TableMade } from "$protocol";
+import type { QuickPlay, QuickPlayMade, TableSetup, TableMade } from "$protocol";
 import { recall, remember } from "$/remembered/storage";
 import { ask, askAs, become, Fault, forgetToken, guestToken } from "$/wire/http";
 
@@ -15,7 +15,7 @@ export interface Choices {
   bots: number;
   level: string;
   /** For a quick game and for a new table. */
-  setup: Setup;
+  setup: TableSetup;
 }
 
 const USUAL: Choices = {

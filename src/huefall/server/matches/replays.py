@@ -8,7 +8,7 @@ import msgspec
 
 from huefall.game import Match
 from huefall.protocol.http import Frame, MatchShown, Replay
-from huefall.protocol.tables import Origin, Setup
+from huefall.protocol.tables import Origin, TableSetup
 from huefall.protocol.views import EventShown
 from huefall.record import Step, steps
 from huefall.server.refusal import Refusal
@@ -19,8 +19,8 @@ from huefall.view import events_for, laid_card, open_events, open_view, view_for
 
 
 def show_match(code: str, number: int, match: Match, origin: Origin | None = None) -> MatchShown:
-    """Write what there is to say about a finished match, and where the rest is. ``origin``: the step it went on from."""
-    place = f"/api/tables/{code}/matches/{number}"
+    """Return a finished match for clients; ``origin`` is the step of another match it continued from."""
+    path = f"/api/tables/{code}/matches/{number}"
     dealt = match.start is None
     return MatchShown(
         table=code,
@@ -31,10 +31,10 @@ def show_match(code: str, number: int, match: Match, origin: Origin | None = Non
         winners=match.winners,
         scores=match.scores,
         rounds=match.round,
-        record=f"{place}/record" if dealt else None,
-        replay=f"{place}/rounds/1",
-        proof=f"{place}/proof" if dealt else None,
-        review=f"{place}/review" if dealt else None,
+        record=f"{path}/record" if dealt else None,
+        replay=f"{path}/rounds/1",
+        proof=f"{path}/proof" if dealt else None,
+        review=f"{path}/review" if dealt else None,
         theme=theme_of(match.variant.edition),
         origin=origin,
     )
@@ -43,7 +43,7 @@ def show_match(code: str, number: int, match: Match, origin: Origin | None = Non
 def write_replay(
     code: str, number: int, finished: Match, wanted: int, seat: int | None, origin: Origin | None = None
 ) -> bytes:
-    """Write every step of a round as JSON; with a seat, as it was seen from there."""
+    """Return every step of a round as JSON: with every card open, or as seen from a seat."""
     if seat is not None:
         _check_seat(finished, seat)
     frames = [_frame(step, seat) for step in steps_of(finished, wanted)]
@@ -51,7 +51,7 @@ def write_replay(
     return msgspec.json.encode(Replay(show_match(code, number, finished, origin), wanted, seat, edition, frames))
 
 
-def open_at(code: str, number: int, finished: Match, wanted: int, at: int, seat: int) -> tuple[Setup, Opening]:
+def open_at(code: str, number: int, finished: Match, wanted: int, at: int, seat: int) -> tuple[TableSetup, Opening]:
     """Return how a table must be set up, and the position at which its match begins, to play on from a step."""
     _check_seat(finished, seat)
     last = 0
@@ -61,7 +61,7 @@ def open_at(code: str, number: int, finished: Match, wanted: int, at: int, seat:
             continue
         if step.match.round_over:
             raise Refusal("bad_step", f"at step {at} round {wanted} is over: go on from one before it")
-        setup = Setup(
+        setup = TableSetup(
             edition=finished.variant.edition.name,
             edition_file=finished.edition_text or msgspec.UNSET,
             options=finished.variant.rules.changed_options(),  # played on by the current rules
@@ -70,9 +70,7 @@ def open_at(code: str, number: int, finished: Match, wanted: int, at: int, seat:
             hints=True,  # one is alone with bots
         )
         return setup, Opening(step.match.position(), origin=Origin(code, number, wanted, at))
-    raise Refusal(
-        "bad_step", f"round {wanted} has no step {at}: its steps are 0 to {last}, and at the last it is over"
-    )
+    raise Refusal("bad_step", f"round {wanted} has no step {at}: its steps are 0 to {last}, and at the last it is over")
 
 
 def steps_of(finished: Match, wanted: int) -> Iterator[Step]:

@@ -1,4 +1,4 @@
-"""Putting the settings together. In rising order: the default, the file, the environment, the command line."""
+"""Reads the settings. In rising priority: the default, the file, the environment, the command line."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from huefall.vocabulary.errors import HuefallError
 
 FILE_NAME = "huefall.toml"
 
-#: Variables that belong to the engine and to the tests, and the one that names the file.
+#: Variables of the engine and of the tests, and the one that names the file.
 OTHER_VARIABLES = frozenset({"HUEFALL_CACHE", "HUEFALL_GAMES", "HUEFALL_SEED", "HUEFALL_CONFIG"})
 
 
 class SettingsError(HuefallError):
-    """A setting that is unknown or cannot be; the text says where it stands, what was expected and what came."""
+    """A setting is unknown or invalid; the text names the place, the expected value and the actual one."""
 
 
 def read_settings(flags: Mapping[str, str], environ: Mapping[str, str]) -> Settings:
-    """Put the settings together; refuse what is unknown or cannot be."""
+    """Combine flags, environment and file; raise ``SettingsError`` for unknown names and invalid values."""
     spelt = {name.replace("-", "_"): text for name, text in flags.items()}
     config = spelt.pop("config", None)
     given = _read_texts(spelt, {setting.flag: setting for setting in SETTINGS.values()}, _flag_of)
@@ -56,7 +56,7 @@ def _read_texts(
     for name, text in texts.items():
         place = spell(name)
         if place not in known:
-            _complain_unknown(place, place, known)
+            _raise_unknown(place, place, known)
         setting = known[place]
         try:
             found[setting.name] = setting.parse(text)
@@ -81,7 +81,7 @@ def _read_file(path: Path, named_by: str) -> dict[str, object]:
     for name, value in values.items():
         place = f"{path}{_line_of(text, name)}, {name}"
         if name not in SETTINGS:
-            _complain_unknown(place, name, SETTINGS)
+            _raise_unknown(place, name, SETTINGS)
         setting = SETTINGS[name]
         is_list = isinstance(setting.kind, msgspec.inspect.VarTupleType)
         try:
@@ -90,20 +90,20 @@ def _read_file(path: Path, named_by: str) -> dict[str, object]:
             expected = f"a list of {setting.expected()}" if is_list else setting.expected()
             raise SettingsError(f"{place}: expected {expected}, got {value!r}") from None
     if isinstance(data := found.get("data"), Path):
-        # A file is read wherever the server is started; what it says must not depend on that.
+        # Relative to the file, not to the directory where the server is started.
         found["data"] = path.parent / data
     return found
 
 
 def _line_of(text: str, name: str) -> str:
-    """Say in which line a key of the file stands; tomllib tells only the values."""
-    begins = re.compile(rf"""\s*\[*\s*["']?{re.escape(name)}["']?\s*[=.\]]""")
-    numbers = (number for number, line in enumerate(text.splitlines(), 1) if begins.match(line))
+    """Return the line of a key for error messages; tomllib gives only the values."""
+    key = re.compile(rf"""\s*\[*\s*["']?{re.escape(name)}["']?\s*[=.\]]""")
+    numbers = (number for number, line in enumerate(text.splitlines(), 1) if key.match(line))
     number = next(numbers, None)
     return f", line {number}" if number else ""
 
 
-def _complain_unknown(place: str, name: str, known: Iterable[str]) -> NoReturn:
+def _raise_unknown(place: str, name: str, known: Iterable[str]) -> NoReturn:
     near = difflib.get_close_matches(name, list(known), n=1)
     hint = f"did you mean {near[0]}?" if near else "docs/hosting.md lists the settings"
     raise SettingsError(f"{place}: there is no such setting; {hint}")

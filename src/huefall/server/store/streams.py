@@ -1,4 +1,7 @@
-"""The names of the store's streams: one per table, per guest, and two per review."""
+"""Names of streams: one per table, one per guest, two per review.
+
+Tested in tests/server/reviews/test_queue.py and tests/server/tables/test_registry.py.
+"""
 
 from __future__ import annotations
 

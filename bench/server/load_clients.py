@@ -1,4 +1,4 @@
-"""The crowd: all seats of the load client, what they have counted, and how fast they play."""
+"""All clients of the load test: their counters, and how fast they play."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from contextlib import contextmanager
 
 from bench.server.wire import TextSocket
 
-#: How often a paced crowd looks how many moves are due, in seconds.
-BEAT = 0.001
+#: How often moves are released when playing at a steady rate.
+PACE_SECONDS = 0.001
 
 
-class Crowd:
-    """What all seats share. Moves are made at once, at a steady rate, or held back."""
+class LoadClients:
+    """Counters that all clients share. Moves are sent at once, at a steady rate, or held back."""
 
     def __init__(self) -> None:
         self.moves = 0  # acknowledged
         self.updates = 0
         self.update_bytes = 0
-        self.gaps = 0  # updates that were lost, doubled or came out of order
+        self.gaps = 0  # updates that were lost, repeated or out of order
         self.refusals: Counter[str] = Counter()
-        self.waits: list[float] | None = None  # seconds from a move to its answer, while somebody wants to know
+        self.waits: list[float] | None = None  # seconds from a move to its reply, while they are recorded
         self.sent = 0  # moves
         self.sent_bytes = 0
         self.unanswered = 0
         self.holding = True
-        self._ready: deque[Seat] = deque()
+        self._ready: deque[Client] = deque()
         self._ids = itertools.count(1)
 
     def next_id(self) -> str:
-        """Return an id no other message has."""
+        """Return a unique message id."""
         return str(next(self._ids))
 
-    def is_asked(self, seat: Seat) -> None:
-        """Let a seat move, now or when it is time."""
+    def on_turn(self, seat: Client) -> None:
+        """Let a client move, now or when it is due."""
         if self.holding:
             self._ready.append(seat)
         else:
@@ -45,7 +45,7 @@ class Crowd:
 
     @contextmanager
     def playing(self, per_second: float | None = None) -> Iterator[None]:
-        """Let everybody play; without a rate as fast as they are answered."""
+        """Let all clients play; without a rate as fast as replies come."""
         if per_second is None:
             self.holding = False
             self._release(len(self._ready))
@@ -61,9 +61,9 @@ class Crowd:
             pacing.cancel()
 
     async def settle(self, seconds: float = 20.0) -> None:
-        """Wait until everything is answered and told."""
+        """Wait until every reply and update has arrived."""
         async with asyncio.timeout(seconds):
-            while self.unanswered:  # noqa: ASYNC110  # an event would cost something with every answer
+            while self.unanswered:  # noqa: ASYNC110  # an event would cost time with every reply
                 await asyncio.sleep(0.01)
             seen = -1
             while seen != self.updates:
@@ -76,7 +76,7 @@ class Crowd:
         while True:
             due = int((time.monotonic() - begin) * per_second) - made
             made += self._release(due)
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(PACE_SECONDS)
 
     def _release(self, most: int) -> int:
         count = min(most, len(self._ready))
@@ -85,40 +85,39 @@ class Crowd:
         return count
 
 
-class Seat(TextSocket):
-    """One seat: whatever it plays, it sends moves and is told what came of them."""
+class Client(TextSocket):
+    """One client: it sends moves and receives replies and updates."""
 
-    def __init__(self, crowd: Crowd, host: str, path: str) -> None:
+    def __init__(self, load: LoadClients, host: str, path: str) -> None:
         super().__init__(host, path)
-        self.crowd = crowd
-        self.told = 0  # updates, or the revision of the last
-        self._sent: deque[tuple[str, float]] = deque()  # moves without an answer, in order
+        self.load = load
+        self.told = 0  # revision of the last update, or their number
+        self._sent: deque[tuple[str, float]] = deque()  # moves without a reply, in order
 
     def move(self) -> None:
-        """Make a move."""
         raise NotImplementedError
 
     def send_move(self, message: str, text: bytes) -> None:
-        """Send a move, and remember when."""
-        crowd = self.crowd
-        crowd.sent += 1
-        crowd.sent_bytes += len(text)
-        crowd.unanswered += 1
+        """Send a move, and remember the time."""
+        load = self.load
+        load.sent += 1
+        load.sent_bytes += len(text)
+        load.unanswered += 1
         self._sent.append((message, time.perf_counter()))
-        self.say(text)
+        self.send_text(text)
 
-    def take_answer(self, message: str | None, refused: str | None = None) -> None:
-        """Count the answer to a move; other messages have answers, too, and do not count."""
+    def on_reply(self, message: str | None, refused: str | None = None) -> None:
+        """Count the reply to a move; replies to other commands do not count."""
         if not self._sent or self._sent[0][0] != message:
             if refused is not None:
-                self.crowd.refusals[refused] += 1
+                self.load.refusals[refused] += 1
             return
         _, sent = self._sent.popleft()
-        crowd = self.crowd
-        crowd.unanswered -= 1
+        load = self.load
+        load.unanswered -= 1
         if refused is not None:
-            crowd.refusals[refused] += 1
+            load.refusals[refused] += 1
             return
-        crowd.moves += 1
-        if crowd.waits is not None:
-            crowd.waits.append(time.perf_counter() - sent)
+        load.moves += 1
+        if load.waits is not None:
+            load.waits.append(time.perf_counter() - sent)

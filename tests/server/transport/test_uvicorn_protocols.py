@@ -1,4 +1,4 @@
-"""Connections that say nothing, or never come to the point, are closed."""
+"""Silent connections are closed, frames are readable by every client, and a changed uvicorn is noticed."""
 
 from __future__ import annotations
 
@@ -15,10 +15,23 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.uri import parse_uri
 
-from huefall.server.transport import header_timeout as heads
-from huefall.server.transport.header_timeout import HEAD_BYTES, HeaderTimeoutProtocol
-from huefall.server.transport.wire import DirectProtocol, DirectWire
+from huefall.server.run import MAX_HEADER_BYTES
+from huefall.server.transport import uvicorn_protocols
+from huefall.server.transport.uvicorn_protocols import (
+    NEEDED_NAMES,
+    DirectProtocol,
+    DirectWire,
+    HeaderTimeoutProtocol,
+    UvicornChangedError,
+    check_uvicorn,
+    text_frame,
+)
+from huefall.server.transport.wire import wire_for
 
 pytestmark = pytest.mark.process
 
@@ -31,7 +44,8 @@ async def _answer(_: Request) -> PlainTextResponse:
 
 async def _echo(socket: WebSocket) -> None:
     await socket.accept()
-    wire = DirectWire(socket)
+    wire = wire_for(socket, on_abort=lambda: None)
+    assert isinstance(wire, DirectWire)
     while True:
         wire.write((await socket.receive_text()).encode())
 
@@ -40,7 +54,7 @@ async def _echo(socket: WebSocket) -> None:
 async def listening(made: list[HeaderTimeoutProtocol] | None = None) -> AsyncIterator[int]:
     app = Starlette(routes=[Route("/", _answer), WebSocketRoute("/ws", _echo)])
     config = uvicorn.Config(
-        app, ws=DirectProtocol, log_config=None, h11_max_incomplete_event_size=HEAD_BYTES, lifespan="off"
+        app, ws=DirectProtocol, log_config=None, h11_max_incomplete_event_size=MAX_HEADER_BYTES, lifespan="off"
     )
     config.load()
     state = ServerState()
@@ -73,8 +87,8 @@ async def connected(port: int) -> AsyncIterator[Streams]:
 
 
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: "])
-def test_a_head_that_does_not_come_in_time_ends_the_connection(monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
-    monkeypatch.setattr(heads, "HEAD_SECONDS", 0.01)
+def test_headers_that_do_not_come_in_time_end_the_connection(monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
+    monkeypatch.setattr(uvicorn_protocols, "HEADER_SECONDS", 0.01)
 
     async def run() -> None:
         async with listening() as port, connected(port) as (reader, writer):
@@ -84,10 +98,10 @@ def test_a_head_that_does_not_come_in_time_ends_the_connection(monkeypatch: pyte
     asyncio.run(run())
 
 
-def test_a_head_without_end_is_refused() -> None:
+def test_endless_headers_are_rejected() -> None:
     async def run() -> None:
         async with listening() as port, connected(port) as (reader, writer):
-            writer.write(b"GET / HTTP/1.1\r\nHost: a\r\nX-Long: " + b"x" * (HEAD_BYTES + 10_000))
+            writer.write(b"GET / HTTP/1.1\r\nHost: a\r\nX-Long: " + b"x" * (MAX_HEADER_BYTES + 10_000))
             assert b" 400 " in await asyncio.wait_for(reader.readline(), 300)
 
     asyncio.run(run())
@@ -103,7 +117,7 @@ def test_requests_one_after_the_other_are_answered_on_one_connection() -> None:
     asyncio.run(run())
 
 
-def test_a_socket_has_no_time_for_heads_any_more() -> None:
+def test_an_upgraded_connection_has_no_header_timeout() -> None:
     made: list[HeaderTimeoutProtocol] = []
 
     async def run() -> None:
@@ -116,11 +130,39 @@ def test_a_socket_has_no_time_for_heads_any_more() -> None:
     asyncio.run(run())
 
 
-def test_who_floods_pings_is_dropped() -> None:
+def test_a_client_that_floods_pings_is_dropped() -> None:
     async def run() -> None:
         async with listening() as port, connect(f"ws://127.0.0.1:{port}/ws", proxy=None, ping_interval=None) as socket:
             for _ in range(200):
                 await socket.ping()
             await asyncio.wait_for(socket.wait_closed(), 300)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 200_000])
+def test_a_message_of_any_length_is_read_as_it_was_written(length: int) -> None:
+    client = ClientProtocol(parse_uri("ws://localhost/"), state=State.OPEN, max_size=None)
+    text = ("é" * length).encode()[:length]
+    client.receive_data(text_frame(text))
+    (frame,) = client.events_received()
+    assert isinstance(frame, Frame)
+    assert (frame.opcode, bytes(frame.data), frame.fin) == (Opcode.TEXT, text, True)
+
+
+def test_the_installed_uvicorn_has_every_needed_name() -> None:
+    async def run() -> None:
+        check_uvicorn()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("protocol", NEEDED_NAMES)
+def test_a_uvicorn_that_lacks_a_name_is_noticed(monkeypatch: pytest.MonkeyPatch, protocol: type) -> None:
+    monkeypatch.setitem(NEEDED_NAMES, protocol, ("loop", "name_of_an_older_version"))
+
+    async def run() -> None:
+        with pytest.raises(UvicornChangedError, match=f"^{protocol.__name__} .* has no name_of_an_older_version$"):
+            check_uvicorn()
 
     asyncio.run(run())

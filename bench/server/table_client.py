@@ -1,4 +1,4 @@
-"""A seat at a table of Huefall: a guest who plays a random legal move as soon as it is asked."""
+"""A client of Huefall: a guest at a table who plays random legal moves at once."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
-from bench.server.crowd import Crowd, Seat
+from bench.server.load_clients import Client, LoadClients
 from huefall.protocol import commands
 from huefall.protocol.fields import VERSION
 
-#: Beside the turn: they could go on for ever.
+#: Out of turn: they could go on forever.
 CLAIMS = ("uno", "catch")
 
 encode = msgspec.json.Encoder().encode
 
 
 class SeatView(Struct):
-    """Of a view, what a random player looks at."""
+    """The part of a view that a random player needs."""
 
     turn: int | None
     seat: int | None
@@ -27,61 +27,51 @@ class SeatView(Struct):
     legal: list[str] = []
 
 
-class Stand(Struct):
-    """Of a table, what the one who deals looks at."""
+class TableStatus(Struct):
+    """The part of a table that the dealing client needs."""
 
     status: str
 
 
 class Update(Struct, tag_field="type", tag="update"):
-    """Something happened."""
-
     revision: int
     view: SeatView | None = None
-    table: Stand | None = None
+    table: TableStatus | None = None
 
 
 class Welcome(Struct, tag_field="type", tag="welcome"):
-    """How things stand."""
-
     revision: int
 
 
 class Done(Struct, tag_field="type", tag="done"):
-    """A command was carried out."""
-
     id: str
 
 
 class Refused(Struct, tag_field="type", tag="refused"):
-    """A command was not carried out."""
-
     id: str | None
     reason: str
 
 
 class Presence(Struct, tag_field="type", tag="presence"):
-    """Who is here."""
+    """Ignored."""
 
 
 class Preparing(Struct, tag_field="type", tag="preparing"):
-    """The rules are being compiled."""
+    """Ignored."""
 
 
 class Bye(Struct, tag_field="type", tag="bye"):
-    """The server closes the connection."""
-
     reason: str
 
 
 decode = msgspec.json.Decoder(Update | Done | Welcome | Presence | Refused | Preparing | Bye).decode
 
 
-class Player(Seat):
-    """One guest at one table. ``deals`` begins rounds and matches."""
+class TableClient(Client):
+    """One guest at one table. The client with ``deals`` begins rounds and matches."""
 
-    def __init__(self, crowd: Crowd, host: str, code: str, token: str, *, deals: bool, seed: int) -> None:
-        super().__init__(crowd, host, f"/ws/{code}")
+    def __init__(self, load: LoadClients, host: str, code: str, token: str, *, deals: bool, seed: int) -> None:
+        super().__init__(load, host, f"/ws/{code}")
         self._token = token
         self._deals = deals
         self._random = Random(seed)
@@ -89,59 +79,55 @@ class Player(Seat):
         self._status = "open"
         self.welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    def greet(self) -> None:
-        """Say who it is."""
-        self.say(encode(commands.Hello(VERSION, self._token)))
+    def send_hello(self) -> None:
+        self.send_text(encode(commands.Hello(VERSION, self._token)))
 
     def sit(self) -> None:
-        """Take a free seat."""
-        self.say(encode(commands.Sit(self.crowd.next_id())))
+        self.send_text(encode(commands.Sit(self.load.next_id())))
 
     def begin(self) -> None:
-        """Begin a match."""
-        self.say(encode(commands.Start(self.crowd.next_id())))
+        self.send_text(encode(commands.Start(self.load.next_id())))
 
-    def hear(self, text: bytes) -> None:
-        """Take a message of the server."""
+    def on_text(self, text: bytes) -> None:
         message = decode(text)
         if isinstance(message, Update):
-            self._see(message, len(text))
+            self._on_update(message, len(text))
         elif isinstance(message, Done):
-            self.take_answer(message.id)
+            self.on_reply(message.id)
         elif isinstance(message, Refused):
-            self.take_answer(message.id, message.reason)
+            self.on_reply(message.id, message.reason)
         elif isinstance(message, Welcome):
             self.told = message.revision
             self.welcomed.set_result(None)
         elif isinstance(message, Bye):
-            self.crowd.refusals[f"bye: {message.reason}"] += 1
+            self.load.refusals[f"bye: {message.reason}"] += 1
 
-    def _see(self, update: Update, size: int) -> None:
-        crowd = self.crowd
-        crowd.updates += 1
-        crowd.update_bytes += size
-        crowd.gaps += update.revision != self.told + 1
+    def _on_update(self, update: Update, size: int) -> None:
+        load = self.load
+        load.updates += 1
+        load.update_bytes += size
+        load.gaps += update.revision != self.told + 1
         self.told = update.revision
         self._view = view = update.view
         if update.table is not None:
             self._status = update.table.status
             if self._deals and self._status in {"round_over", "over"}:
-                crowd.is_asked(self)
+                load.on_turn(self)
                 return
         if view is not None and view.turn is not None and view.turn == view.seat and not view.over:
-            crowd.is_asked(self)
+            load.on_turn(self)
 
     def move(self) -> None:
-        """Answer what is asked: with a random legal move, or the next deal."""
+        """Send a random legal move, or deal."""
         if self._status == "round_over":
-            self.say(encode(commands.NextRound(self.crowd.next_id(), self.told)))
+            self.send_text(encode(commands.NextRound(self.load.next_id(), self.told)))
         elif self._status == "over":
             self.begin()
         else:
             self._play()
 
     def _play(self) -> None:
-        assert self._view is not None  # noqa: S101  # who is asked has a view
+        assert self._view is not None  # noqa: S101  # a client whose turn it is has a view
         legal = [sentence for sentence in self._view.legal if not sentence.startswith(CLAIMS)]
-        message = self.crowd.next_id()
+        message = self.load.next_id()
         self.send_move(message, encode(commands.Move(message, self.told, self._random.choice(legal))))
