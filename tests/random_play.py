@@ -9,7 +9,7 @@ from typing import Any
 from tests.scale import SEED
 
 from huefall.editions import OPTIONS, SHIPPED, Rules, load_edition
-from huefall.game import Game
+from huefall.game import Game, Match, MoveRefused
 from huefall.vocabulary.moves import Move
 
 ROOT = Path(__file__).parents[1]
@@ -76,3 +76,38 @@ def random_move(rng: Random, game: Game) -> tuple[int, Move]:
     legal = game.legal(asked)
     plays = [move for move in legal if move.verb == "play"]
     return asked, rng.choice(plays if plays and rng.random() < 0.6 else legal)
+
+
+def play_random_move(match: Match, chance: Random, card_share: float) -> None:
+    """Play a claim or cut of any seat, now and then a wrong card, else a legal move: a card with ``card_share``, if one fits."""
+    asked = match.asked
+    assert asked is not None
+    seat = chance.randrange(match.players)
+    claims = match.legal(seat) if seat != asked else []
+    if claims and chance.random() < 0.5:
+        match.play(seat, chance.choice(claims))
+        return
+    if chance.random() < 0.1:
+        try:
+            match.play(asked, f"play {chance.choice(match.game.hand(asked))}")
+        except MoveRefused:
+            pass
+        else:
+            return
+    legal = match.legal()
+    plays = [move for move in legal if move.verb == "play"]
+    match.play(asked, chance.choice(plays if plays and chance.random() < card_share else legal))
+
+
+def play_on(
+    match: Match, chance: Random, moves: int = 100_000, rounds: int | None = None, card_share: float = 0.8
+) -> Match:
+    """Play a match on at random, for a number of moves or rounds, at most to its end."""
+    for _ in range(moves):
+        if match.over or (match.round_over and match.round == rounds):
+            break
+        if match.round_over:
+            match.next_round()
+        else:
+            play_random_move(match, chance, card_share)
+    return match

@@ -74,6 +74,7 @@ def test_the_eight_lines_play_a_match_and_tell_the_winner(capsys: pytest.Capture
     assert capsys.readouterr().out.strip() == ITS_ANSWER
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("code", all_blocks("sh"))
 def test_commands_on_a_page_work(
     code: str, elsewhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -27,7 +27,7 @@ from huefall.cli import main
 from huefall.editions import PRESETS, load_edition
 from huefall.game import Game
 from huefall.notation.variant import Variant
-from huefall.sim.batch import simulate
+from huefall.sim import simulate
 from huefall.texts import LANGUAGES, card_name, load
 from huefall.texts.options import edition_title
 from huefall.view import view_for

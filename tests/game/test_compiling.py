@@ -29,6 +29,7 @@ class Steps:
         return share
 
 
+@pytest.mark.process
 def test_the_compiling_process_ends_well_and_says_only_numbers_until_the_rules_are_there() -> None:
     done = subprocess.run(
         [sys.executable, "-W", "error", "-m", "huefall.game.compiling"],

@@ -141,6 +141,7 @@ def test_reshuffles_of_every_kind_of_play_follow_from_the_seed(edition: str, pla
     assert shuffles > 0
 
 
+@pytest.mark.process
 def test_the_page_verifies_in_javascript(text: str, tmp_path: Path) -> None:
     node = shutil.which("node")
     if node is None:

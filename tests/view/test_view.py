@@ -19,7 +19,7 @@ from huefall.view import TableViews, events_for, private_part, public_part, seat
 from huefall.vocabulary.errors import HuefallError
 from huefall.vocabulary.moves import Move
 
-GAMES = scaled(12, least=2)
+GAMES = scaled(12, least=4)
 MOVES = 50
 
 #: Keys of a position that no view has; ``seed`` and ``guilty`` are secrets wherever they stand.

@@ -1,4 +1,4 @@
-"""``huefall rules``: the options and presets with their texts, and the rulings."""
+"""``huefall rules``: the options and presets with their texts, and the rulings. Tested in tests/cli/test_commands.py."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
     parser = commands.add_parser(
         "rules",
         help="list the options and the rulings",
@@ -31,7 +30,6 @@ def add(commands: Commands) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """List options and presets, or rulings."""
     from huefall.editions import OPTIONS, PRESETS, Rules, load_edition
     from huefall.texts import load
     from huefall.texts.options import written_value
@@ -57,7 +55,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _show_rulings(catalogue: Catalogue, edition: Edition | None, name: str) -> int:
-    """Show one ruling, or list those that mean something in the edition."""
+    """Show one ruling, or list those that concern the edition."""
     from huefall.texts.rulings import find_ruling, load_rulings
     from huefall.texts.rulings.lines import list_lines, ruling_lines
 

@@ -43,6 +43,7 @@ def test_a_second_open_is_refused_and_says_what_to_do(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
+@pytest.mark.process
 def test_a_server_that_was_killed_leaves_the_database_free_though_its_children_live(tmp_path: Path) -> None:
     path = tmp_path / "huefall.db"
     command = [sys.executable, "-c", FORKING, str(path)]

@@ -1,4 +1,4 @@
-"""What there is to choose from: editions, options, presets, bots, emotes, languages, lessons."""
+"""The catalogue of everything people can choose: editions, options, presets, bots, emotes, languages, lessons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from huefall.vocabulary import colors
 
 
 def show_edition(edition: Edition) -> http.EditionShown:
-    """Write an edition: its size, its colours, and the options that mean something in it."""
+    """Return an edition as clients see it, with the options that have an effect in it."""
     rules = Rules.of(edition)
     return http.EditionShown(
         name=edition.name,
@@ -60,7 +60,7 @@ def _show_option(name: str, option: Option, default: object) -> http.OptionShown
 
 @cache
 def encoded_catalogue() -> bytes:
-    """Write the whole catalogue as JSON; it never changes."""
+    """Return the whole catalogue as JSON; it never changes while the server runs."""
     defaults = Rules()
     return msgspec.json.encode(
         http.Catalogue(

@@ -1,7 +1,7 @@
 """Matches that begin from a position instead of a deal: to play on from a step of another match, and for lessons.
 
-Such a match goes on like any other, and its next rounds are dealt. It has no commitment, no record and no proof: those
-begin with a shuffled deck, and here there was none.
+Such a match continues like any other, and its next rounds are dealt. It has no commitment, no record and no proof: those
+begin with a shuffled deck.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from msgspec import UNSET, Struct
 
 from huefall.game import Match
 from huefall.notation.variant import Variant
-from huefall.protocol.tables import Origin, Setup
+from huefall.protocol.tables import Origin, TableSetup
 from huefall.server.tables.setup import edition_of, rules_of
 
 
 class Opening(Struct, frozen=True, omit_defaults=True):
-    """Where a table's match begins. It is in databases: fields may be added, not changed."""
+    """Where a table's match begins. It is stored: fields may be added, not changed."""
 
-    #: Whole, as docs/notation.md writes it; edition and options are the table's.
+    #: The whole position, as in docs/notation.md; edition and options are the table's.
     position: dict[str, Any]
-    #: The lesson that is taught from it: then every match of the table begins so, else only the first.
+    #: The name of the lesson; every match of a lesson's table begins from the position, otherwise only the first.
     lesson: str | None = None
     origin: Origin | None = None
 
 
 def make_match(
-    setup: Setup,
+    setup: TableSetup,
     seats: int,
     seed: bytes,
     notes: Mapping[str, str],
@@ -37,7 +37,7 @@ def make_match(
     rules_version: int,
     keeps_moves: bool,
 ) -> Match:
-    """Make the match that a table has committed to: from its opening, or from a shuffled deck."""
+    """Return the match a table has committed to: from its opening, or from a shuffled deck."""
     text = None if setup.edition_file is UNSET else setup.edition_file
     options = rules_of(setup, rules_version).changes()
     if opening is None:
