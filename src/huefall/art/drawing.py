@@ -1,4 +1,7 @@
-"""Small steps from geometry to SVG: numbers, points, rounded polygons, elements put in their place."""
+"""Small steps from geometry to SVG: numbers, points, rounded polygons, elements put in their place.
+
+Tested in tests/art/test_cards.py.
+"""
 
 from __future__ import annotations
 

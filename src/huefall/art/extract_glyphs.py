@@ -5,6 +5,8 @@
     python -m huefall.art.extract_glyphs package/files/lilita-one-latin-400-normal.woff2
 
 Nothing else needs these two libraries, so they are no dependency of the project. The font's licence stands in OFL.txt.
+
+Tested in tests/art/test_lettering.py.
 """
 
 from __future__ import annotations

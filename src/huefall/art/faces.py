@@ -2,6 +2,8 @@
 
 The index in the upper left stands within the 26 pixels that are seen of a card 66 wide under the next one: the sign, the
 suit, and the footprint if the card bears one.
+
+Tested in tests/art/test_cards.py.
 """
 
 from __future__ import annotations
@@ -10,11 +12,11 @@ from huefall.art import emblems, motifs
 from huefall.art.drawing import CENTER, CORNER, HEIGHT, WIDTH, circle, document, group, move, num, pair, path
 from huefall.art.icons import footprint, symbol_of
 from huefall.art.lettering import Symbol
+from huefall.art.mixing import mix
 from huefall.art.names import CardName
 from huefall.art.palettes import INK, PAPER, SuitColors
 from huefall.art.shapes import MEDALLIONS, suit_path
 from huefall.art.themes import Theme
-from huefall.art.vision import mix
 
 #: Where the index stands, how high its sign is, and how wide at most.
 INDEX_X, SIGN_Y, SUIT_Y, PRINT_Y = 44, 45, 96, 150

@@ -1,4 +1,7 @@
-"""Signs that are no characters, drawn in ``currentColor`` round the origin, as high as a digit (``Symbol``)."""
+"""Signs that are no characters, drawn in ``currentColor`` round the origin, as high as a digit (``Symbol``).
+
+Tested in tests/art/test_cards.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What comes of a move: the verdict on it, what happened, and what a challenger was shown."""
+"""What comes of a move: the verdict on it, what happened, and what a challenger was shown.
+
+Tested in tests/game/test_game.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Comparing a table with what a scenario's check says of it."""
+"""Comparing a table with what a scenario's check says of it.
+
+Tested in tests/scenario.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Setting up the start of a scenario: a position, a deal, or a draw for the dealer."""
+"""Setting up the start of a scenario: a position, a deal, or a draw for the dealer.
+
+Tested in tests/scenario.
+"""
 
 from __future__ import annotations
 

@@ -43,25 +43,3 @@ def private_part(game: Game, seat: int | None) -> dict[str, Any]:
 def view_for(game: Game, seat: int | None) -> dict[str, Any]:
     """Write what a seat may see; ``None`` for a spectator."""
     return {**public_part(game), **private_part(game, seat)}
-
-
-class TableViews:
-    """The views of one table, the public part written once per position. They share its lists: do not change them."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self._changes = -1
-        self._public: dict[str, Any] = {}
-
-    @property
-    def public(self) -> dict[str, Any]:
-        """Return the public part of the position as it is now."""
-        game = self._game
-        if game.changes != self._changes:
-            self._public = public_part(game)
-            self._changes = game.changes
-        return self._public
-
-    def for_seat(self, seat: int | None) -> dict[str, Any]:
-        """Write what a seat may see now; ``None`` for a spectator."""
-        return {**self.public, **private_part(self._game, seat)}

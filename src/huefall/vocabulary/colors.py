@@ -1,4 +1,7 @@
-"""The five colours a deck may use, in the order in which cards are always listed: r y g b p."""
+"""The five colours a deck may use, in the order in which cards are always listed: r y g b p.
+
+Tested in tests/vocabulary/test_names.py.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """Why a move is refused, or counts as a foul. ``0`` means that it is neither.
 
 The catalogues (``huefall.texts``) have a sentence for each, under the written form in ``NAMES``.
+
+Tested in tests/vocabulary/test_names.py and tests/vocabulary/test_phases.py.
 """
 
 from __future__ import annotations
