@@ -81,7 +81,7 @@ def arrowhead(tip_center: Point, angle: float, size: float) -> str:
 
 
 def path(d: str, **attributes: str | float) -> str:
-    """Write a path element; an underscore in an attribute's name stands for a hyphen."""
+    """Write a path element; an underscore in an attribute's name becomes a hyphen."""
     return f'<path{attributes_text(attributes.items())} d="{d}"/>'
 
 

@@ -34,7 +34,7 @@ class Colors:
     chosen: str | None
 
     def lit(self, letter: str) -> bool:
-        """Tell whether the colour is still shown bright."""
+        """Whether the colour is still shown bright."""
         return self.chosen is None or letter == self.chosen
 
     def ground(self, letter: str) -> str:

@@ -1,6 +1,6 @@
 """Faces of cards: a coloured card is its suit's shape with a sign on it, a black card an emblem of all colours.
 
-The index in the upper left stands within the 26 pixels that are seen of a card 66 wide under the next one: the sign, the
+The index in the upper left fits within the 26 pixels that are seen of a card 66 wide under the next one: the sign, the
 suit, and the footprint if the card bears one.
 
 Tested in tests/art/test_cards.py.
@@ -18,7 +18,7 @@ from huefall.art.palettes import INK, PAPER, SuitColors
 from huefall.art.shapes import MEDALLIONS, suit_path
 from huefall.art.themes import Theme
 
-#: Where the index stands, how high its sign is, and how wide at most.
+#: The place of the index, how high its sign is, and how wide at most.
 INDEX_X, SIGN_Y, SUIT_Y, PRINT_Y = 44, 45, 96, 150
 INDEX_HEIGHT, INDEX_WIDTH = 47, 60
 
