@@ -6,7 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec import structs
 from playwright.sync_api import Browser, expect
 from tests.browser import scenes
 from tests.browser.page_player import RESULT, open_page, open_seat
@@ -15,8 +17,7 @@ from tests.browser.search_results import HINTS, ask_for_hints, wait_for_review
 from tests.browser.server_tables import ServerTables
 from tests.server.player import ask
 
-from huefall.bots.explain.reasons import Reason
-from huefall.review import Chance, Review, ReviewMistake
+from huefall.protocol.reviews import Chance, ReasonShown, Review, ReviewMistake
 from huefall.review.page import write_page
 from huefall.texts import load
 from huefall.texts.advice import say_move
@@ -146,15 +147,15 @@ def test_the_page_of_its_own_leads_by_keys_to_the_decision(
 ) -> None:
     with open_page(browser, tables.url, _place(tables)) as user:
         wait_for_review(user)
-    review = Review.from_json(_review(tables))
+    review = msgspec.convert(_review(tables), Review)
     second = review.rounds[1]
-    half, reason = Chance(0.5, 0.5, 0.5), Reason("escapes_penalty", {})
+    half, reason = Chance(0.5, 0.5, 0.5), ReasonShown("escapes_penalty", {})
     mistake = ReviewMistake(
         2, 3, second.steps[3].seat or 0, "choice", "mistake", "draw", "pass", half, half, 0.05, 0, reason
     )
-    rounds = (review.rounds[0], replace(second, mistakes=(mistake,)), *review.rounds[2:])
+    rounds = (review.rounds[0], structs.replace(second, mistakes=(mistake,)), *review.rounds[2:])
     file = tmp_path / "review.html"
-    file.write_text(write_page(replace(review, rounds=rounds), load("en")), encoding="utf-8")
+    file.write_text(write_page(structs.replace(review, rounds=rounds), load("en")), encoding="utf-8")
     page = browser.new_page()
     page.goto(file.as_uri())
     page.keyboard.press("PageDown")

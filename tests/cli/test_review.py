@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from huefall.bots import make_bot, next_move
@@ -56,7 +57,7 @@ def record(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_a_record_is_told_in_either_language(record: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_review_is_written_in_either_language(record: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", record]) == 0
     assert "Review of the match · Classic" in capsys.readouterr().out
     assert main(["review", record, "--lang", "zh-Hant"]) == 0
@@ -123,11 +124,11 @@ def test_a_name_in_a_record_commands_no_terminal(tmp_path: Path, capsys: pytest.
 
 def test_json_is_one_review(record: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", record, "--json", "--seed", "5", "--rollouts", "40", "--threads", "1"]) == 0
-    review = Review.from_json(capsys.readouterr().out)
+    review = msgspec.json.decode(capsys.readouterr().out, type=Review)
     assert (review.players, review.seed, review.effort.chances) == (("Ann", ""), 5, 40)
 
 
-def test_a_page_is_written_beside_what_is_printed(
+def test_a_page_is_written_in_addition_to_the_output(
     record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = tmp_path / "page.html"
@@ -189,7 +190,7 @@ def test_the_record_that_is_read_is_not_written_over(
     assert Path(record).read_bytes() == before
 
 
-def test_mistakes_in_what_was_asked_are_told_at_once(
+def test_mistakes_in_the_command_line_are_reported_at_once(
     record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["review", str(tmp_path / "none.jsonl")]) == 2

@@ -59,7 +59,7 @@ def test_every_step_has_everybodys_chance_and_its_interval(make: Callable[..., R
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [2, 3, 10])
-def test_columns_of_numbers_stand_under_one_another(make: Callable[..., Review], players: int, language: str) -> None:
+def test_columns_of_numbers_are_aligned(make: Callable[..., Review], players: int, language: str) -> None:
     catalogue = load(language)
     for table in steps_of(write_report(make(players, moves=40), catalogue), catalogue.text("review.graph")):
         assert len({width(line) for line in table}) == 1
@@ -68,7 +68,7 @@ def test_columns_of_numbers_stand_under_one_another(make: Callable[..., Review],
         assert all(each[-1] == ends[0][-1] for each in ends)
 
 
-def test_a_large_table_goes_on_below_with_its_steps_and_loses_nobody(make: Callable[..., Review]) -> None:
+def test_a_large_table_continues_below_with_all_seats(make: Callable[..., Review]) -> None:
     review, catalogue = make(10, moves=20), load("en")
     words = Words(review, catalogue)
     tables = steps_of(write_report(review, catalogue, columns=80), catalogue.text("review.graph"))

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Raw, Struct
 
 from huefall.protocol.fields import Emote, MessageId, PlayedBy, Revision, Seat
-from huefall.protocol.reviews import ChanceShown, ReasonShown
+from huefall.protocol.reviews import Chance, ReasonShown
 from huefall.protocol.tables import Clock, SetupTrouble, TableShown
 
 
@@ -127,7 +127,7 @@ class HintMove(Struct, frozen=True):
     """A legal move, with the search's estimate."""
 
     sentence: str
-    chance: ChanceShown
+    chance: Chance
     #: First move: why it is better than the second. Other moves: why the first is better.
     reason: ReasonShown | None
 

@@ -85,11 +85,11 @@ def openapi_document() -> Schema:
 
 
 def _by_status(errors: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
-    found: defaultdict[int, list[str]] = defaultdict(list)
+    reasons_by_status: defaultdict[int, list[str]] = defaultdict(list)
     for status, reason in errors:
-        if reason not in found[status]:
-            found[status].append(reason)
-    return dict(sorted(found.items()))
+        if reason not in reasons_by_status[status]:
+            reasons_by_status[status].append(reason)
+    return dict(sorted(reasons_by_status.items()))
 
 
 def _operation(route: Route) -> Schema:

@@ -271,7 +271,7 @@ def test_what_cannot_be_reviewed_is_refused_and_a_full_queue_takes_no_more(monke
     monkeypatch.setattr(queue_module, "MAX_WAITING", 2)
 
     async def go() -> None:
-        setup = QueueSetup()  # nobody works at the desk
+        setup = QueueSetup()  # nothing takes reviews from the queue
         with pytest.raises(Refusal) as from_position:
             await setup.ask("aaaa", 9)
         await setup.ask("aaaa")

@@ -1,4 +1,4 @@
-"""A table without sockets, store and clock: commands go in, and what they led to can be looked at."""
+"""A table without sockets, store and clock: a test gives commands and looks at the changes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 // What a host chooses: a preset and single options beside it. Nothing here knows what an option means; the server judges.
 
-import type { Catalogue, EditionShown, OptionShown, Setup, SetupShown } from "$protocol";
+import type { Catalogue, EditionShown, OptionShown, TableSetup, SetupShown } from "$protocol";
 
 export type Value = boolean | number | string;
 export type Values = Readonly<Record<string, Value>>;
@@ -48,7 +48,7 @@ export function presetValues(catalogue: Catalogue, edition: EditionShown, preset
 }
 
 /** Return every option's value as a setup has it. */
-export function valuesOf(catalogue: Catalogue, edition: EditionShown, setup: Setup): Values {
+export function valuesOf(catalogue: Catalogue, edition: EditionShown, setup: TableSetup): Values {
   const values = presetValues(catalogue, edition, setup.preset);
   const own = Object.entries(setup.options ?? {}).filter(([name]) => name in values);
   return { ...values, ...Object.fromEntries(own) };
@@ -69,41 +69,41 @@ export function differences(
 export function withOption(
   catalogue: Catalogue,
   edition: EditionShown,
-  setup: Setup,
+  setup: TableSetup,
   name: string,
   value: Value,
-): Setup {
+): TableSetup {
   return { ...setup, options: besidePreset(catalogue, edition, setup.preset, { ...setup.options, [name]: value }) };
 }
 
 /** Return the setup with a preset, and nothing beside it. */
-export const withPreset = (setup: Setup, preset: string): Setup => ({ ...setup, preset, options: {} });
+export const withPreset = (setup: TableSetup, preset: string): TableSetup => ({ ...setup, preset, options: {} });
 
 /** Return the setup with an edition that ships. */
-export function withEdition(catalogue: Catalogue, setup: Setup, name: string): Setup {
+export function withEdition(catalogue: Catalogue, setup: TableSetup, name: string): TableSetup {
   const edition = catalogue.editions.find((each) => each.name === name);
   if (!edition) return setup;
   const options = besidePreset(catalogue, edition, setup.preset, setup.options ?? {});
-  const changed: Setup = { ...setup, edition: name, options };
+  const changed: TableSetup = { ...setup, edition: name, options };
   delete changed.edition_file; // it would be played instead
   return changed;
 }
 
 /** Return the setup with an edition of one's own. */
-export function withFile(catalogue: Catalogue, setup: Setup, file: string, edition: EditionShown): Setup {
+export function withFile(catalogue: Catalogue, setup: TableSetup, file: string, edition: EditionShown): TableSetup {
   const options = besidePreset(catalogue, edition, setup.preset, setup.options ?? {});
   return { ...setup, edition_file: file, options };
 }
 
 /** Tell whether single options stand beside the preset. */
-export const isBesidePreset = (setup: Setup): boolean => Object.keys(setup.options ?? {}).length > 0;
+export const isBesidePreset = (setup: TableSetup): boolean => Object.keys(setup.options ?? {}).length > 0;
 
 /** Return what a table plays as a setup that can be changed and sent back; with the file of an own edition. */
-export function setupOf(shown: SetupShown, catalogue: Catalogue, edition: EditionShown, file?: string): Setup {
+export function setupOf(shown: SetupShown, catalogue: Catalogue, edition: EditionShown, file?: string): TableSetup {
   const { preset, seats, move_seconds, bot_pause_ms } = shown;
   // The table tells what differs from the official rules; the setup says what differs from the preset.
   const values = { ...presetValues(catalogue, edition), ...(shown.options as Values) };
-  const setup: Setup = {
+  const setup: TableSetup = {
     preset,
     options: besidePreset(catalogue, edition, preset, values),
     seats,

@@ -76,4 +76,6 @@ export const CATALOGUE: Catalogue = {
   emotes: [],
   languages: ["en", "zh-Hant"],
   lessons: [],
+  option_groups: [],
+  sections: [],
 };

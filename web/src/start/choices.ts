@@ -1,6 +1,6 @@
 // What was chosen on the first page, the same again next time; and how it is asked for.
 
-import type { QuickPlay, QuickPlayMade, Setup, TableMade } from "$protocol";
+import type { QuickPlay, QuickPlayMade, TableSetup, TableMade } from "$protocol";
 import { recall, remember } from "$/remembered/storage";
 import { ask, askAs, become, Fault, forgetToken, guestToken } from "$/wire/http";
 
@@ -15,7 +15,7 @@ export interface Choices {
   bots: number;
   level: string;
   /** What is played, at once and at a new table. */
-  setup: Setup;
+  setup: TableSetup;
 }
 
 const USUAL: Choices = {

@@ -13,6 +13,7 @@ import sys
 from typing import BinaryIO
 
 from huefall.game.ready import get_ready_to_search
+from huefall.record import open_record
 from huefall.review import review_record
 from huefall.review.estimator import effort_of
 from huefall.server.reviews.worker import REVIEW_WORD
@@ -46,7 +47,7 @@ def write_review(record: str, out: BinaryIO, *, rollouts: int = 0, threads: int 
             out.flush()
 
     review = review_record(
-        record,
+        open_record(record),
         effort=effort_of(rollouts) if rollouts else None,
         threads=threads or None,
         progress=write_progress,
