@@ -51,7 +51,10 @@ def run(parsed: argparse.Namespace) -> int:
 
     data = read_record(parsed.file)
     if parsed.html is not None:
+        from huefall.review.export import read_template
+
         check_output("--html", parsed.html, [parsed.file])
+        read_template()  # if it is missing, say so before the review is computed
     get_ready()
     catalogue = load(parsed.lang)
     progress = progress_line(lambda done, steps: catalogue.text("review.progress", amount=done, steps=steps))
@@ -65,9 +68,11 @@ def run(parsed: argparse.Namespace) -> int:
             progress.end()
         return report_failure(parsed.file, error)
     if parsed.html is not None:
-        from huefall.review.page import write_page
+        from huefall.record import replay
+        from huefall.review.export import write_html
 
-        write_output("--html", parsed.html, write_page(review, catalogue))
+        match = replay(data, unfinished=True)
+        write_output("--html", parsed.html, write_html(match, review, catalogue))
     if parsed.json:
         print(review.dump())
     elif parsed.html is None:
