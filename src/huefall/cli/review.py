@@ -45,7 +45,7 @@ def add(commands: Commands) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     from huefall.cli.records import read_record, report_failure
-    from huefall.game.ready import get_ready
+    from huefall.game.ready import prepare_rules
     from huefall.record import RecordError, open_record
     from huefall.texts import load
 
@@ -55,7 +55,7 @@ def run(parsed: argparse.Namespace) -> int:
 
         check_output("--html", parsed.html, [parsed.file])
         read_template()  # if it is missing, say so before the review is computed
-    get_ready()
+    prepare_rules()
     catalogue = load(parsed.lang)
     progress = progress_line(lambda done, steps: catalogue.text("review.progress", amount=done, steps=steps))
     try:
