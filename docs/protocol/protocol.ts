@@ -149,6 +149,34 @@ export interface EditionShown {
   kinds: KindShown[];
 }
 
+/** What a card does: the attributes of an edition's file (`docs/editions.md`). What does not apply is left out. */
+export interface EffectShown {
+  /** The letter of its colour; left out for a black card, whose player names one. */
+  color?: string | null;
+  /** The next player draws this many cards and loses the turn. Left out: `0`. */
+  draws?: number;
+  /** This many of the next players lose the turn. Left out: `0`. */
+  skips?: number | "all";
+  /** Left out: `false`. */
+  reverses?: boolean;
+  /** Left out: `false`. */
+  boosts?: boolean;
+  /** Left out: `false`. */
+  escapes?: boolean;
+  /** The next player dances or draws this many cards. Left out: `0`. */
+  dares?: number;
+  /** A coloured card is laid with it; players who hold its colour draw this many cards. Left out: `0`. */
+  checks?: number;
+  /** `swap` or `rotate`. Left out: `""`. */
+  exchanges?: string;
+  /** Left out: `false`. */
+  restricted?: boolean;
+  /** Left out: `false`. */
+  shield?: boolean;
+  /** Left out: `false`. */
+  footprint?: boolean;
+}
+
 /** Somebody showed an emote. Not numbered, not kept. */
 export interface Emoted {
   type: "emoted";
@@ -307,6 +335,11 @@ export interface KindShown {
   rules: string[];
   /** What the edition's file calls it, by language. Left out: `{}`. */
   title?: Record<string, string>;
+  effect?: EffectShown;
+  /** The face of the card that the rules speak of where they apply to this one: `+2` for a Draw Five. */
+  counts_as?: string | null;
+  /** Those of `rules` whose texts mention another number than this card's: they hold for it, with its own number. Left out: `[]`. */
+  other_numbers?: string[];
 }
 
 /** Give the seat up. During a match a bot plays on in it until the match is over. */

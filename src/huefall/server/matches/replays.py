@@ -70,9 +70,7 @@ def open_at(code: str, number: int, finished: Match, wanted: int, at: int, seat:
             hints=True,  # one is alone with bots
         )
         return setup, Opening(step.match.position(), origin=Origin(code, number, wanted, at))
-    raise Refusal(
-        "bad_step", f"round {wanted} has no step {at}: its steps are 0 to {last}, and at the last it is over"
-    )
+    raise Refusal("bad_step", f"round {wanted} has no step {at}: its steps are 0 to {last}, and at the last it is over")
 
 
 def steps_of(finished: Match, wanted: int) -> Iterator[Step]:
