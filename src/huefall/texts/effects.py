@@ -10,17 +10,20 @@ from huefall.texts.catalogue import Catalogue
 from huefall.vocabulary.effects import Effect
 
 
+def _always(rule: str) -> bool:  # noqa: ARG001  # the signature of a condition
+    return True
+
+
 def effect_sentences(
     catalogue: Catalogue,
     effect: Effect,
     counts_as: str | None = None,
-    is_in_force: Callable[[str], bool] = lambda rule: True,
+    is_in_force: Callable[[str], bool] = _always,
 ) -> list[str]:
     """Say what a card does.
 
-    Args:
-        counts_as: The face of the card that rules mention where they mean this one as well (``+2`` for a Draw Five).
-        is_in_force: Whether a rule holds at the table. What belongs to a rule that does not is left out.
+    ``counts_as`` is the face of the card that rules mention where they mean this one as well (``+2`` for a Draw Five).
+    ``is_in_force`` tells whether a rule holds at the table; what belongs to a rule that does not is left out.
 
     >>> from huefall.texts.catalogue import load
     >>> effect_sentences(load("en"), Effect(color="r", draws=3))
@@ -38,7 +41,7 @@ def effect_text(
     catalogue: Catalogue,
     effect: Effect,
     counts_as: str | None = None,
-    is_in_force: Callable[[str], bool] = lambda rule: True,
+    is_in_force: Callable[[str], bool] = _always,
 ) -> str:
     """Join the sentences of ``effect_sentences``; empty for a card that does nothing."""
     sentences = effect_sentences(catalogue, effect, counts_as, is_in_force)
