@@ -12,14 +12,14 @@ from playwright.sync_api import Browser, sync_playwright
 #: Names under which distributions install it.
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
-#: Names a browser that is to be taken instead.
+#: The environment variable that names another browser.
 VARIABLE = "HUEFALL_CHROMIUM"
 
 NO_BROWSER = (
     f"no Chromium was found ({', '.join(NAMES)}): install one, or name it in {VARIABLE}; the page was not tested"
 )
 
-#: A container has neither a user namespace nor a graphics card, and a test calls nobody at home.
+#: A container has neither a user namespace nor a graphics card, and a test uses no network.
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -38,7 +38,7 @@ def find_chromium() -> str | None:
 
 @contextmanager
 def running_chromium() -> Iterator[Browser]:
-    """Run the machine's browser for a while."""
+    """Run the browser of this machine."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         yield browser

@@ -1,4 +1,4 @@
-"""Somebody at a table: looks at the board as it is shown, and plays with the mouse, a finger or the keys."""
+"""A player in a browser, who looks at the board as it is shown, and plays with the mouse, a finger or the keys."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _SEEN = """
 ])
 """
 
-#: Within so many milliseconds of a move, a second press is taken for a slip of the finger and comes to nothing.
-_SLIP = 300
+#: The page ignores a second press within this time after a move, as a slip of the finger.
+_SLIP_MS = 300
 
-#: How much of a card is seen at its left edge, whatever lies over the rest of it.
+#: Where to press a card: at its left edge, which no other card covers.
 _GRIP = {"x": 10, "y": 22}
 
-#: Whether a card is the one that lies under the pointer, and lies still: under the pointer it rises.
+#: Whether a card is under the pointer and no longer moves: it rises under the pointer.
 _IS_UNDER = """
 ([key, x, y]) => {
   const under = document.elementFromPoint(x, y)?.closest("[data-card]");
@@ -49,7 +49,7 @@ _IS_UNDER = """
 }
 """
 
-#: What can be done, read in one moment.
+#: What the player can do, read all at once.
 _OPTIONS = """
 () => {
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -67,7 +67,7 @@ _MAX_TURNS = 400
 
 
 class PagePlayer(PageUser):
-    """A person at a table. ``by`` tells how: with the mouse, with a finger, or with the keys alone."""
+    """A player at a table. `by_pressing` and `by_keys` decide for them."""
 
     def __init__(
         self, browser: Browser, url: str, device: Device = DESKTOP, *, name: str = "", token: str = ""
@@ -80,13 +80,13 @@ class PagePlayer(PageUser):
         return self.words.text(key, **parameters)
 
     def press_text(self, key: str, *, exact: bool = False, **parameters: object) -> None:
-        """Press the button that is called so."""
+        """Press the button with this text of the catalogue."""
         self.press(self.text(key, **parameters), exact=exact)
 
     # Looking
 
     def hand(self) -> list[str]:
-        """Return the cards of the own hand as they are shown."""
+        """Return the cards of the player's hand in the order in which they are shown."""
         keys: list[str] = self.page.eval_on_selector_all(HAND, "(all) => all.map((each) => each.dataset.card)")
         return [key.split("#")[0] for key in keys]
 
@@ -100,7 +100,7 @@ class PagePlayer(PageUser):
         return self.page.locator("[data-top]").get_attribute("data-top") or ""
 
     def wait_for_size(self, seat: int, size: int) -> None:
-        """Wait until somebody else is shown to hold so many cards."""
+        """Wait until the board shows this number of cards for another seat."""
         expect(self.page.locator(f'[data-place="seat-{seat}"] .count')).to_have_text(str(size))
 
     def card(self, written: str, ordinal: int = 0) -> Locator:
@@ -116,7 +116,7 @@ class PagePlayer(PageUser):
         expect(self.page.locator(MINE)).to_be_visible()
 
     def wait_for_hand(self, cards: list[str]) -> None:
-        """Wait until the hand is this, in any order."""
+        """Wait until the hand has these cards, in any order."""
         self.wait_for(
             """(wanted) => JSON.stringify([...document.querySelectorAll('[data-place="hand"] [data-card]')]
                  .map((each) => each.dataset.card.split("#")[0]).sort()) === wanted""",
@@ -126,8 +126,10 @@ class PagePlayer(PageUser):
     # Acting
 
     def changing(self, act: Callable[[], None]) -> None:
-        """Do something once, and wait until it shows. It must show: a press that is lost is a fault of the page."""
-        self.wait_for("(since) => Date.now() > since && !document.querySelector('[data-waiting]')", self._acted + _SLIP)
+        """Do something once, and wait until the board changes: a press without an effect is a fault of the page."""
+        self.wait_for(
+            "(since) => Date.now() > since && !document.querySelector('[data-waiting]')", self._acted + _SLIP_MS
+        )
         before = self.page.evaluate(_SEEN)
         act()
         try:
@@ -137,7 +139,7 @@ class PagePlayer(PageUser):
         self._acted = self.page.evaluate("() => Date.now()")
 
     def take(self, card: Locator) -> None:
-        """Press a card where it is seen, others lie over the rest of it: the pointer goes there, then it presses."""
+        """Move the pointer to the visible part of a card, and press it."""
         if self.page.evaluate("matchMedia('(pointer: coarse)').matches"):
             card.tap(position=_GRIP)
             return
@@ -152,7 +154,7 @@ class PagePlayer(PageUser):
         self.page.mouse.up()
 
     def play(self, card: str, *, uno: bool = False) -> None:
-        """Play a card of the hand, or begin to where more is to be chosen."""
+        """Play a card of the hand, or open the picker if there is more to choose."""
         self.wait_for_turn()
         if uno:
             self.changing(lambda: self.touch(self.page.locator(UNO)))
@@ -168,14 +170,14 @@ class PagePlayer(PageUser):
         self.changing(lambda: self.touch(self.page.locator(PICKER).get_by_role("button", name=name).first))
 
     def answer(self, verb: str) -> None:
-        """Give an answer that is no card."""
+        """Press an answer other than a card."""
         button = self.page.locator(ANSWERS).filter(has_text=self.text(f"verb.{verb}")).first
         self.changing(lambda: self.touch(button))
 
     # Whole rounds
 
     def wait_until_asked_or_over(self) -> bool:
-        """Wait until there is something to decide; tell whether the round is over instead."""
+        """Wait until the player is asked or the round is over; return whether it is over."""
         found = self.wait_for(
             """([mine, result]) => document.querySelector(result) ? "over"
                  : document.querySelector(mine) && !document.querySelector("[data-waiting]") ? "asked" : false""",
@@ -184,7 +186,7 @@ class PagePlayer(PageUser):
         return bool(found == "over")
 
     def play_out(self, decide: Callable[[PagePlayer], None]) -> int:
-        """Play until the round is over; return how many things were done."""
+        """Play until the round is over; return the number of decisions."""
         for turn in range(_MAX_TURNS):
             if self.wait_until_asked_or_over():
                 return turn
@@ -193,7 +195,7 @@ class PagePlayer(PageUser):
 
 
 def by_pressing(player: PagePlayer) -> None:
-    """Decide with the mouse or a finger: finish what was begun, else play what can be played, else answer."""
+    """Decide with the mouse or a finger: choose in an open picker, else play a card, else answer."""
     page, options = player.page, player.options()
     if options["isChoosing"]:
         choice = page.locator(f"{PICKER} li button, {PICKER} button.main").first
@@ -225,7 +227,7 @@ def by_keys(player: PagePlayer) -> None:
 
 
 def tab_to(user: PageUser, selector: str) -> None:
-    """Press Tab until something has the focus, once round the page at most: a long log has many stops."""
+    """Press Tab until an element has the focus, at most once round the page."""
     stops: int = user.page.evaluate(
         "() => document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]').length"
     )
@@ -244,7 +246,7 @@ def tab_to(user: PageUser, selector: str) -> None:
 
 
 def go_to_card(player: PagePlayer, key: str) -> None:
-    """Lead the focus to a card of the hand, with Tab and the arrows."""
+    """Move the focus to a card of the hand, with Tab and the arrow keys."""
     tab_to(player, HAND)
     cards: list[str] = player.page.eval_on_selector_all(HAND, "(all) => all.map((each) => each.dataset.card)")
     player.page.keyboard.press("Home")
@@ -262,7 +264,7 @@ def _compact(cards: list[str]) -> str:
 def open_seat(
     browser: Browser, tables: ServerTables, scene: str, seat: int = 0, device: Device = DESKTOP
 ) -> Iterator[PagePlayer]:
-    """Have somebody come back to the seat they have at a table."""
+    """Open a table for the player who sits there. Anything that goes wrong in the browser fails the test."""
     place = tables[scene]
     player = PagePlayer(browser, tables.url, device, name=place.names[seat], token=place.tokens[seat])
     try:
@@ -275,7 +277,7 @@ def open_seat(
 
 @contextmanager
 def open_page(browser: Browser, url: str, path: str = "/", device: Device = DESKTOP) -> Iterator[PagePlayer]:
-    """Have somebody come who has no seat anywhere."""
+    """Open a page for a person without a seat. Anything that goes wrong in the browser fails the test."""
     player = PagePlayer(browser, url, device)
     try:
         player.open(path)

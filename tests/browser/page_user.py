@@ -1,4 +1,4 @@
-"""One person in one browser: goes somewhere, presses things, and notes whatever goes wrong on the way."""
+"""A person with a browser of their own: opens pages, presses buttons, and notes everything that goes wrong."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 Language = Literal["en", "zh-Hant"]
 Mode = Literal["dark", "light"]
 
-#: What a browser asks for in the language.
+#: The locale of a browser in each language.
 LOCALES: dict[Language, str] = {"en": "en-GB", "zh-Hant": "zh-TW"}
 
-#: Milliseconds until something that must come is missed: far longer than it takes, for a machine with much to do.
-PATIENCE = 180_000
+#: How long to wait for something that must come: far longer than it takes, however busy the machine is.
+MAX_WAIT_MS = 180_000
 
 #: Three frames without movement: where every element follows its parent's colour, each level of the page takes a frame.
 _SETTLE = """
@@ -31,12 +31,12 @@ async () => {
 }
 """
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=MAX_WAIT_MS)
 
 
 @dataclass(frozen=True)
 class Device:
-    """What a person holds in hand, and how it is set up."""
+    """The device of a person and its settings."""
 
     width: int = 1280
     height: int = 800
@@ -45,7 +45,7 @@ class Device:
     has_touch: bool = False
     is_calm: bool = True
     is_forced: bool = False
-    #: Whether the page may keep files for when there is no network: what it has kept is asked of nobody.
+    #: Whether the page may install its service worker, which answers requests from its cache.
     has_worker: bool = True
 
 
@@ -54,7 +54,7 @@ PHONE = Device(390, 844, has_touch=True)
 
 
 class PageUser:
-    """A person; ``troubles`` has what went wrong: console messages, errors, requests that failed."""
+    """A person; ``troubles`` lists what went wrong: console messages, errors, failed requests."""
 
     def __init__(
         self, browser: Browser, url: str, device: Device = DESKTOP, *, name: str = "", token: str = ""
@@ -73,7 +73,7 @@ class PageUser:
             storage_state={"cookies": [], "origins": [{"origin": url, "localStorage": memory}]},
             service_workers="allow" if device.has_worker else "block",
         )
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(MAX_WAIT_MS)
         self.troubles: list[str] = []
         self._expected: list[re.Pattern[str]] = []
         if not device.has_worker:
@@ -87,7 +87,7 @@ class PageUser:
     # Looking out for trouble
 
     def expects(self, pattern: str) -> None:
-        """Say that a trouble is part of the test."""
+        """Expect a trouble that matches a pattern: it does not fail the test."""
         self._expected.append(re.compile(pattern))
 
     def _note(self, trouble: str) -> None:
@@ -117,7 +117,7 @@ class PageUser:
     # Going and looking
 
     def open(self, path: str = "/") -> None:
-        """Go to an address and wait until its page is shown, in the place of its first look."""
+        """Open an address and wait until the page has replaced its first paint."""
         self.page.goto(self.url + path, wait_until="load")
         self.wait_for_page()
 
@@ -130,7 +130,7 @@ class PageUser:
         return self.page.get_by_role("button", name=name, exact=exact)
 
     def press(self, name: str | re.Pattern[str], *, exact: bool = False) -> None:
-        """Press a button by its name, with the finger where there is one."""
+        """Press a button by its name, with a finger on a touch screen."""
         button = self.button(name, exact=exact).first
         expect(button).to_be_visible()
         self.touch(button)
@@ -142,15 +142,15 @@ class PageUser:
             thing.click()
 
     def wait_for(self, condition: str, argument: Any = None) -> Any:
-        """Wait until a condition, as JavaScript writes it, is so in the page; return what it is."""
-        return self.page.wait_for_function(condition, arg=argument, timeout=PATIENCE).json_value()
+        """Wait until a JavaScript condition holds in the page; return its value."""
+        return self.page.wait_for_function(condition, arg=argument, timeout=MAX_WAIT_MS).json_value()
 
     def settle_pictures(self) -> None:
-        """Wait until the pictures that are shown are here."""
+        """Wait until all pictures are loaded."""
         self.wait_for("() => [...document.images].every((each) => each.complete)")
 
     def settle(self) -> None:
-        """Wait until nothing moves any more and the pictures are here."""
+        """Wait until nothing moves and all pictures are loaded."""
         self.page.evaluate(_SETTLE)
 
 
@@ -158,7 +158,7 @@ class PageUser:
 def visiting(
     browser: Browser, url: str, device: Device = DESKTOP, *, name: str = "", token: str = ""
 ) -> Iterator[PageUser]:
-    """Have somebody come. Whatever goes wrong in the browser meanwhile fails the test."""
+    """Open a browser for a person. Anything that goes wrong in it fails the test."""
     user = PageUser(browser, url, device, name=name, token=token)
     try:
         yield user

@@ -1,4 +1,4 @@
-"""Every screen of the page, by name: how one gets there. The checks of the screens and the pictures take them from here."""
+"""Every screen of the page by name, and the steps that lead to it."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from tests.browser.tables import Scene
 
 @dataclass(frozen=True)
 class Screen:
-    """A screen: the table it is at, if it is at one, the address, and what is done there."""
+    """A screen: its table if it has one, its address, and the steps to it."""
 
     reach: Callable[[PagePlayer], None]
     path: str = "/"
     scene: Scene | None = None
     seat: int | None = 0
-    #: What the browser complains about there, rightly.
+    #: A pattern of errors that the browser reports there, rightly.
     complaint: str = ""
-    #: How wide the window is on the way there.
+    #: The width of the window during the steps.
     width: int = 1280
 
 
@@ -154,7 +154,7 @@ SCENES: dict[str, Scene] = {name: screen.scene for name, screen in SCREENS.items
 
 
 def reach(browser: Browser, tables: ServerTables, name: str, language: Language) -> PagePlayer:
-    """Have somebody come to a screen. Who has called for them lets them leave."""
+    """Open a screen. The caller must close the browser with ``leave``."""
     screen = SCREENS[name]
     device = Device(width=screen.width, language=language)
     if screen.scene is None:

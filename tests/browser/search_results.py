@@ -1,14 +1,14 @@
-"""Waiting for what the search has to say: a review is made beside the server after everything else, hints once the search is compiled."""
+"""Waits for reviews and hints, which come from the search and may take a while."""
 
 from __future__ import annotations
 
 from playwright.sync_api import expect
 from tests.browser.page_player import PagePlayer
-from tests.browser.page_user import PATIENCE
+from tests.browser.page_user import MAX_WAIT_MS
 
 HINTS = ".hints"
 
-#: Press the button if there is no hint and none on its way; tell whether one is there.
+#: Returns whether a hint is shown; if none is, presses the button.
 _ASK_AGAIN = """
 () => {
   if (document.querySelector(".hints li")) return true;
@@ -19,14 +19,14 @@ _ASK_AGAIN = """
 
 
 def wait_for_review(user: PagePlayer) -> None:
-    """Wait until the review that was asked for is there."""
-    expect(user.page.get_by_test_id("graph")).to_be_visible(timeout=3 * PATIENCE)
+    """Wait until the requested review is shown."""
+    expect(user.page.get_by_test_id("graph")).to_be_visible(timeout=3 * MAX_WAIT_MS)
     expect(user.page.locator("[data-top]")).to_be_visible()
 
 
 def ask_for_hints(player: PagePlayer) -> None:
-    """Ask by key; then again and again until the search has something to say."""
+    """Ask for hints by key, and again until there are some."""
     player.wait_for_turn()
     player.page.keyboard.press("h")
     expect(player.page.locator(HINTS)).to_be_visible()
-    player.page.wait_for_function(_ASK_AGAIN, polling=1_500, timeout=3 * PATIENCE)
+    player.page.wait_for_function(_ASK_AGAIN, polling=1_500, timeout=3 * MAX_WAIT_MS)

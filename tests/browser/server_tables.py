@@ -1,4 +1,4 @@
-"""Tables of a running server that stand where a test wants them."""
+"""Tables of a running server in positions that a test needs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class ServerTables:
     def __init__(
         self, server: ServerProcess, scenes: Mapping[str, Scene], shared: dict[str, StoredTable] | None = None
     ) -> None:
-        """``shared`` keeps the tables that all tests of a server look at, and none changes."""
+        """``shared`` keeps the tables that no test changes; all tests of the server use the same."""
         self.server = server
         self._scenes = scenes
         self._own: dict[str, StoredTable] = {}

@@ -1,4 +1,4 @@
-"""Tables that stand at a given position, so that what a test waits for is sure to come.
+"""Tables in a given position, so that what a test waits for is sure to come.
 
 A table is its entries. They are written into the database of a running server, which loads the table when somebody comes
 to it, as if the server had been stopped in the middle of the match.
@@ -19,7 +19,7 @@ import apsw
 
 from huefall.editions import RULES_VERSION, SHIPPED
 from huefall.notation.variant import Variant
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.scenario.start import rest_of_deck
 from huefall.server.guests.registry import GuestRegistry
 from huefall.server.ops.clock import now_ms
@@ -32,10 +32,10 @@ from huefall.server.tables.opening import Opening
 from huefall.server.tables.setup import fill_setup
 from huefall.server.tables.state import TableState
 
-#: A match is one round: whoever wins it has won.
+#: The winner of the first round wins the match.
 ONE_ROUND = {"target": 0}
 
-#: More moves than any round of these tests has.
+#: More moves than any match of these tests has.
 _MAX_MOVES = 2000
 
 #: Milliseconds to wait while the server itself writes.
@@ -49,17 +49,17 @@ class Scene:
     persons: Sequence[str] = ("Anna", "Ben")
     bots: int = 0
     level: str = "easy"
-    #: One that ships, or the path of a file that the host brings along.
+    #: A shipped edition, or the path of an edition file.
     edition: str = "classic"
     options: Mapping[str, Any] = field(default_factory=lambda: dict(ONE_ROUND))
     #: Fields of a position (docs/notation.md), ``top`` for a discard of one card; None: dealt from ``seed``.
     position: Mapping[str, Any] | None = None
     seed: int = 1
-    #: Made from there: "0 play r7".
+    #: Moves from there, with their seats: "0 play r7".
     moves: Sequence[str] = ()
-    #: How many further moves are made by chance; -1: until the match is over.
+    #: Further moves at random; -1: until the match is over.
     further: int = 0
-    #: Seats on which nobody sits yet.
+    #: Empty seats.
     free: int = 0
     #: Whether the host only watches.
     is_watched: bool = False
@@ -133,7 +133,7 @@ async def _set_up(scene: Scene) -> tuple[StoredTable, list[StoredEntry]]:
     made = [await guests.make(name) for name in scene.persons]
     seated = 0 if scene.is_watched else len(made)
     table = _Written(TableState(new_code()))
-    setup = Setup(
+    setup = TableSetup(
         **_edition(scene),
         options=dict(scene.options),
         seats=seated + scene.bots + scene.free,
@@ -168,7 +168,7 @@ def _edition(scene: Scene) -> dict[str, str]:
 
 
 def _whole_position(scene: Scene) -> dict[str, Any]:
-    """Put the cards that are named nowhere into the pile, in an order that is always the same."""
+    """Put all cards that the scene does not name into the pile, in a fixed order."""
     position = dict(scene.position or {})
     if "top" in position:
         position["discard"] = [position.pop("top")]
@@ -182,7 +182,7 @@ def _whole_position(scene: Scene) -> dict[str, Any]:
 
 
 class _Written:
-    """A table on its way into the store."""
+    """A table and the entries that make it."""
 
     def __init__(self, state: TableState) -> None:
         self.state = state
@@ -197,7 +197,7 @@ class _Written:
         self.add(entries.Moved(seat=seat, move=sentence))
 
     def play_on(self, further: int, rng: Random) -> None:
-        """Make moves by chance, mostly plays, so that the round comes to an end."""
+        """Make random moves, mostly plays, so that the round comes to an end."""
         wanted = _MAX_MOVES if further < 0 else further
         for _ in range(wanted):
             match = self.state.match

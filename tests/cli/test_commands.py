@@ -56,7 +56,7 @@ def test_python_m_huefall() -> None:
     assert all(f"    {command} " in done.stdout for command in commands)
 
 
-def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "--version") == (0, f"huefall {__version__}\n", "")
 
 
@@ -121,7 +121,7 @@ def test_a_mistake_is_one_sentence_and_exit_code_2(
     assert err.count("\n") == 1
 
 
-def test_a_bad_edition_file_is_told_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_error_in_an_edition_file_names_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "bad.toml"
     file.write_text('format = 1\nname = "bad"\ncolors = ["red", "mauve"]\n', encoding="utf-8")
     code, _, err = run(capsys, "editions", "check", str(file))
@@ -204,7 +204,7 @@ def test_on_a_terminal_the_sentence_begins_a_line_of_its_own(
 @pytest.mark.parametrize(
     ("language", "said"), [("en", "The match was recorded in {}\n"), ("zh-Hant", "這場的紀錄已寫入 {}\n")]
 )
-def test_whoever_leaves_is_told_where_the_record_is(
+def test_leaving_a_table_names_the_file_of_the_record(
     language: str,
     said: str,
     tmp_path: Path,
@@ -217,7 +217,7 @@ def test_whoever_leaves_is_told_where_the_record_is(
 
 
 @pytest.mark.process
-def test_a_reader_who_leaves_is_no_error() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     reader, writer = os.pipe()
     os.close(reader)
     with os.fdopen(writer, "wb") as closed:
@@ -321,7 +321,7 @@ def test_play_until_the_input_ends(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 
 
 @pytest.mark.parametrize("name", ["you", "bot", "bot (easy)", "bot (expert:200ms)"])
-def test_a_name_that_records_give_to_bots_and_to_nobody_is_refused(
+def test_a_name_that_records_use_for_bots_or_unnamed_players_is_refused(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, out, err = run(capsys, "play", "--name", name)
@@ -368,7 +368,7 @@ def test_a_match_against_a_bot_with_a_budget_in_positions_can_be_repeated(
         (("--lang=zh-Hant", "--seed", "4"), "zh-Hant"),
     ],
 )
-def test_help_tells_who_there_is_to_play_against_in_the_language_asked_for(
+def test_help_lists_the_levels_in_the_language_asked_for(
     asked: tuple[str, ...], language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     expected = "".join(f"{level} {load(language).text(f'bot.{level}.text')}" for level in LEVELS)
@@ -380,7 +380,7 @@ def test_help_tells_who_there_is_to_play_against_in_the_language_asked_for(
         assert max(width(line) for line in listed.splitlines()) <= 79
 
 
-def test_a_language_that_there_is_not_is_told_by_help_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_language_is_an_error_in_help_too(capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = run(capsys, "play", "--lang", "fr", "--help")
     assert code == 2 and "invalid choice: 'fr'" in err
 
@@ -454,7 +454,7 @@ def test_rules_show_a_ruling_and_list_those_of_an_edition(capsys: pytest.Capture
     assert "  dance-judge: " in all_listed and "  boost-skip" in of_buzz and "  dance-judge" not in of_buzz
 
 
-def test_rules_of_an_edition_leave_out_what_means_nothing_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_of_an_edition_leave_out_options_without_effect_there(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "rules", "--edition", "bts", "--lang", "zh-Hant")
     assert "dance_judge=vote" in out
     assert "footprints" not in out

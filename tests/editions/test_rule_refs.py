@@ -1,25 +1,16 @@
-"""Which rules explain cards and options, and which of them hold at a table."""
+"""Which rules explain cards, and which of them hold at a table."""
 
 from __future__ import annotations
 
 import pytest
 
-from huefall.editions import OPTIONS, SHIPPED, Edition, Rules, load_edition
-from huefall.editions.rule_refs import OPTION_RULES, is_in_force, rules_by_value, rules_of_card, rules_of_option
+from huefall.editions import SHIPPED, Edition, Rules, load_edition
+from huefall.editions.rule_refs import is_in_force, rules_of_card
 from huefall.vocabulary.rule_ids import NAMES
 
 
 def explained(edition: Edition, card: str) -> list[str]:
     return rules_of_card(edition, next(kind for kind in edition.kinds() if kind.text == card))
-
-
-def test_every_option_has_its_rules_by_value() -> None:
-    assert OPTION_RULES.keys() == OPTIONS.keys()
-    for name, option in OPTIONS.items():
-        values = list(option.words) or (["true", "false"] if option.is_switch else [])
-        assert list(rules_by_value(name)) == values, name
-        assert rules_of_option(name), name
-        assert set(rules_of_option(name)) <= set(NAMES), name
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -227,9 +227,9 @@ def test_settings_of_a_command_line() -> None:
         ("=1", "unknown option ''"),
     ],
 )
-def test_a_bad_setting_is_refused(variant: str, said: str) -> None:
+def test_a_bad_setting_is_refused(setting: str, said: str) -> None:
     with pytest.raises(OptionError, match=said):
-        parse_settings(CLASSIC, [variant])
+        parse_settings(CLASSIC, [setting])
 
 
 def test_an_older_version_of_the_rules_stands_among_the_changes() -> None:

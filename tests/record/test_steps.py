@@ -9,9 +9,7 @@ import pytest
 
 from huefall.game import Match
 from huefall.notation.variant import Variant
-from huefall.record import RecordError, steps, write_record
-from huefall.record.lines import read_lines
-from huefall.record.replay import Replayer
+from huefall.record import RecordError, open_record, steps, write_record
 
 #: The round and number of a step, its move, and the position after it.
 Seen = tuple[int, int, str | None, dict[str, Any]]
@@ -37,7 +35,7 @@ def test_steps_of_a_match_and_of_its_record_are_those_that_were_played() -> None
     match = Match("classic", 3, {"preset": "party", "target": 2000}, seed=5)
     seen = play(match, 400)
     assert match.round > 1 and not match.round_over
-    replayer = Replayer(read_lines(write_record(match)))
+    replayer = open_record(write_record(match))
     for found in (steps(match), replayer.steps()):
         again = [
             (step.round, step.number, step.played and step.played.sentence, step.game.position()) for step in found
@@ -83,5 +81,5 @@ def test_a_record_that_does_not_hold_yields_the_steps_before_that() -> None:
     lines[6] = '{"move": "0 play r99"}\n'
     found: list[int] = []
     with pytest.raises(RecordError, match=r"line 7, move 4 of round 1"):
-        found.extend(step.number for step in Replayer(read_lines(lines)).steps())  # keeps what came before the error
+        found.extend(step.number for step in open_record(lines).steps())  # keeps what came before the error
     assert found == [0, 1, 2, 3]

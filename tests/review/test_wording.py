@@ -88,7 +88,7 @@ def test_every_code_of_a_turning_point_has_words_and_all_words_a_code(language: 
         ),
     ],
 )  # fmt: skip
-def test_a_turning_point_names_who_did_it_and_whom_it_met(
+def test_a_turning_point_names_the_mover_and_the_subject(
     review: Review, told: ReviewTurn, english: str, chinese: str
 ) -> None:
     assert [Words(review, load(language)).turn(told) for language in LANGUAGES] == [english, chinese]
@@ -129,7 +129,7 @@ def test_changes_have_one_decimal_everywhere(review: Review) -> None:
         ("zh-Hant", "+12.3 ± 4.1", "+12.3，正負 4.1"),
     ],
 )
-def test_a_part_is_told_with_how_sure_it_is(review: Review, language: str, shown: str, said: str) -> None:
+def test_a_part_is_written_with_its_margin(review: Review, language: str, shown: str, said: str) -> None:
     words = Words(review, load(language))
     assert plain(words.part(0.123, 1, 0.0412)) == shown
     assert plain(words.part(0.123, 1, 0.0412, "review.margin.said")) == said

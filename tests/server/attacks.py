@@ -1,4 +1,4 @@
-"""A server under attack: honest people play on beside it, somebody asks for its health, and nothing may grow."""
+"""Attacks on a server: meanwhile honest players finish their matches, it stays healthy, and its memory does not grow."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tests.waiting import MAX_WAIT_SECONDS
 
 from huefall.record import verify
 
-#: What happens at a table where everybody just plays.
+#: Changes of a table where everybody only plays.
 HONEST_CHANGES = {"committed", "dealt", "moved"}
 
-#: So much may the process grow, in bytes: caches fill, allocators keep what they had. An attack that works takes more.
+#: Caches fill and allocators keep what they had; an attack that works takes more than this.
 MAX_GROWTH_BYTES = 100 << 20
 
 
 async def attack_server(server: ServerProcess, *attacks: Awaitable[None], peaceful: SeatedTable | None = None) -> None:
-    """Attack a server, and see that it stands: its neighbours finish their matches, and it is as healthy as before.
+    """Attack a server, and check that honest players finish their matches and the server stays healthy.
 
     ``peaceful`` is a table that is attacked itself, by people who have no say there.
     """
@@ -79,7 +79,7 @@ def _plays(player: Player, number: int) -> bool:
 
 
 async def poll_health(server: ServerProcess, over: asyncio.Event) -> None:
-    """Ask how the server is, again and again."""
+    """Request the health of the server until the attack is over."""
     while not over.is_set():
         for path in ("/healthz", "/readyz"):
             status, health = await asyncio.to_thread(ask, server.url, path)
@@ -89,12 +89,12 @@ async def poll_health(server: ServerProcess, over: asyncio.Event) -> None:
 
 
 def memory(server: ServerProcess) -> int:
-    """Return how many bytes of memory the server has."""
+    """Return the resident memory of the server in bytes."""
     return int(metric(server, "process_resident_memory_bytes"))
 
 
 def metric(server: ServerProcess, name: str) -> float:
-    """Return one of the server's figures."""
+    """Return the value of one of the server's metrics."""
     _, figures = ask(server.url, "/metrics")
     return next(float(line.split()[1]) for line in figures.decode().splitlines() if line.startswith(f"{name} "))
 
@@ -110,6 +110,6 @@ async def until_disconnected(server: ServerProcess, but: int = 0) -> None:
 
 
 async def watch(server: ServerProcess, code: str) -> Player:
-    """Come as a spectator, look, and go."""
+    """Connect as a spectator and disconnect again."""
     async with Player(server.socket_url, code) as watcher:
         return watcher

@@ -1,4 +1,4 @@
-"""What a client was told, against the truth: the open record of the match, played again step by step."""
+"""Compares what a client was sent with the open record of the match, replayed step by step."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from huefall.record import replay
 #: Events whose card everybody sees, because it lies on the table (docs/events.md).
 OPEN_CARDS = {"dealer_draw", "bury", "turn_up", "play", "lay", "misplay"}
 
-#: Where cards may stand in a message. Everywhere else a text that is a card has no business.
+#: The fields of a message that may hold cards. A card in any other field is a leak.
 CARD_PLACES = {
     "view.hands[][]",
     "view.discard[]",
@@ -36,7 +36,7 @@ CARD_PLACES = {
     "table.hands[][]",
 }
 
-#: Where sentences with cards may stand.
+#: The fields that may hold sentences with cards.
 SENTENCE_PLACES = {
     "view.legal[]",
     "did.move",
@@ -47,7 +47,7 @@ SENTENCE_PLACES = {
     "moves[].sentence",
 }
 
-#: Keys that no message has, at any depth.
+#: Keys that must not occur in a message, at any depth.
 SECRET_KEYS = {"seed", "guilty", "pile", "deck", "ticks", "token", "hash", "chance", "script"}
 
 #: Fields of a position that everybody may see as they are.
@@ -61,7 +61,7 @@ _decoder = msgspec.json.Decoder(Message)
 
 @dataclass
 class ClientLog:
-    """Everything one client was told, through all its windows; ``seat`` is None for who only watches."""
+    """All messages that one client got, through all its connections; ``seat`` is None for a spectator."""
 
     name: str
     seat: int | None
@@ -71,7 +71,7 @@ class ClientLog:
 
 @dataclass(frozen=True)
 class TrueState:
-    """How the table stood after an entry, and what had happened: with every secret."""
+    """The position after an entry and its events, with every secret."""
 
     position: dict[str, Any]
     shown: Shown | None
@@ -81,7 +81,7 @@ class TrueState:
 
 
 def true_states(record: bytes, updates: list[dict[str, Any]]) -> dict[int, TrueState]:
-    """Play a record again; return the truth at every revision that somebody who watched from the beginning was told."""
+    """Replay a record; return the true state at each revision in the updates of a spectator who watched from the beginning."""
     finished = replay(record)
     text = None if isinstance(finished.edition, str) else finished.edition["file"]
     match = Match.scripted(finished.variant, finished.players, finished.dealer_draw, edition_text=text)
@@ -120,7 +120,7 @@ def _laid_after(laid: str | None, events: list[Event]) -> str | None:
 
 
 class LeakChecker:
-    """Goes through what client_logs were told, and notes what was met on the way."""
+    """Checks the logs of clients, and counts in ``met`` what occurred in them."""
 
     def __init__(self, truths: dict[int, TrueState], cards: set[str], secrets: list[str]) -> None:
         self.truths = truths
@@ -129,7 +129,7 @@ class LeakChecker:
         self.met: Counter[str] = Counter()
 
     def examine(self, client_log: ClientLog) -> None:
-        """Check every message of a client_log."""
+        """Check every message of a client."""
         for raw in client_log.raw:
             for secret in self.secrets:
                 assert secret not in raw, f"{client_log.name} was told a secret: {raw[:300]}"
@@ -165,7 +165,7 @@ class LeakChecker:
             assert self.truths[first["revision"]].did == (first["seat"], first["move"])
 
     def _check_hints(self, seat: int | None, message: dict[str, Any]) -> None:
-        """Hints are for who is asked, and speak of the own hand alone."""
+        """Hints go to the seat that is asked, and name only cards of its own hand."""
         position = self.truths[message["revision"]].position
         assert seat is not None and position["turn"] == seat
         for move in message["moves"]:
@@ -260,7 +260,7 @@ def keys_in(value: Any) -> set[str]:
 
 
 def _without_nothing(value: Any) -> Any:
-    """Drop what may be left out: fields with nothing in them."""
+    """Drop fields that may be left out: those that are None or empty."""
     if isinstance(value, dict):
         return {name: _without_nothing(item) for name, item in value.items() if item is not None and item != []}
     return [_without_nothing(item) for item in value] if isinstance(value, list) else value

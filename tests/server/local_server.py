@@ -1,4 +1,4 @@
-"""A hall without a network: tables over a store in memory, and clients whose wires only note what is written."""
+"""A server without a network: tables over a store in memory, and clients whose wires record what is written."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from tests.waiting import MAX_WAIT_SECONDS
 
 from huefall.protocol import commands
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.server.guests.person import Person
 from huefall.server.ops.metrics import Metrics
 from huefall.server.ops.workers import Workers
@@ -69,7 +69,7 @@ class RecordingWire:
 
 
 class Client:
-    """Somebody at a table of the local."""
+    """A client at a table."""
 
     def __init__(self, table: Table, person: Person | None, since: int | None = None) -> None:
         self.table = table
@@ -82,13 +82,13 @@ class Client:
         return self.wire.written
 
     async def say(self, kind: type, **fields: Any) -> Any:
-        """Give a command and wait for its answer."""
+        """Send a command and wait for its reply."""
         message = f"m{next(_ids)}"
         self.table.post(CommandReceived(self.connection, kind(id=message, **fields)))
         return await self.until(lambda: next((told for told in self.told if told.get("id") == message), None))
 
     async def until(self, condition: Any) -> Any:
-        """Wait until something is so; the loop goes on meanwhile."""
+        """Wait until a condition holds, and return its value; the event loop runs meanwhile."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while not condition():  # noqa: ASYNC110  # not every condition has an event: it is asked at each turn of the loop
                 await asyncio.sleep(0)
@@ -99,33 +99,33 @@ class Client:
 
 
 class LocalServer:
-    """A hall and what it stands on."""
+    """A registry of tables and the services they share."""
 
     def __init__(
         self,
         store: Store | None = None,
         engine: FakeEngine | None = None,
-        adviser: Any = None,
+        hint_worker: Any = None,
         *,
         least_pause_ms: int = 0,
         **settings: Any,
     ) -> None:
         self.store = store if store is not None else MemoryStore()
         self.engine = engine or FakeEngine()
-        self.thinkers = Workers(1)
+        self.bot_pool = Workers(1)
         self.settings = Settings(**settings)
 
-        def fill(setup: Setup) -> Setup:
+        def fill(setup: TableSetup) -> TableSetup:
             return fill_setup(setup, 0, 0, least_pause_ms)
 
-        services = Services(self.store, self.engine, self.thinkers, Metrics(), fill, adviser or HintWorker())
+        services = Services(self.store, self.engine, self.bot_pool, Metrics(), fill, hint_worker or HintWorker())
         self.fill = fill
         self.registry = TableRegistry(services, self.settings)
 
     async def table(
         self, *persons: Person, bots: int = 0, start: bool = False, opening: Opening | None = None, **setup: Any
     ) -> Table:
-        """Set up a table at which persons and bots sit."""
+        """Create a table at which persons and bots sit."""
         seats = max(2, len(persons) + bots)
         seated: list[entries.TableEntry] = [
             entries.Sat(guest=person.guest, seat=seat, name=person.name) for seat, person in enumerate(persons)
@@ -133,10 +133,10 @@ class LocalServer:
         seated += [entries.BotAdded(seat=seat, level="easy") for seat in range(len(persons), len(persons) + bots)]
         if start:
             seated.append(entries.StartWanted(guest=persons[0].guest))
-        return await self.registry.make(ANNA, self.fill(Setup(seats=seats, **setup)), seated, opening)
+        return await self.registry.make(ANNA, self.fill(TableSetup(seats=seats, **setup)), seated, opening)
 
     async def started(self, *persons: Person, bots: int = 0, **setup: Any) -> tuple[Table, list[Client]]:
-        """Set up a table, have everybody come, and deal."""
+        """Create a table, connect its players, and deal."""
         table = await self.table(*persons, bots=bots, **setup)
         clients = [Client(table, person) for person in persons]
         assert (await clients[0].say(commands.Start))["type"] == "done"
@@ -144,5 +144,5 @@ class LocalServer:
 
     async def close(self) -> None:
         await self.registry.stop()
-        self.thinkers.stop()
+        self.bot_pool.stop()
         await self.store.close()

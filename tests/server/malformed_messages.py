@@ -1,4 +1,4 @@
-"""What no honest client would say: messages made up, taken apart and put together wrongly, all by a seeded chance.
+"""Messages that no honest client sends, made up from a seed.
 
 A message begins as one that makes sense, so that it comes past the first doors; then it is mangled, or not.
 """
@@ -14,17 +14,17 @@ from huefall.protocol.fields import VERSION
 
 
 class Token(str):
-    """A piece of JSON that is written as it is: what ``json`` would not write."""
+    """Text that goes into JSON unchanged: what ``json`` would not write."""
 
     __slots__ = ()
 
 
 class Pairs(list[tuple[str, Any]]):
-    """An object in which a key may stand twice."""
+    """A JSON object in which a key may occur twice."""
 
 
 def write(value: Any) -> str:
-    """Write JSON, or what looks like it."""
+    """Write JSON, or text that resembles it."""
     if isinstance(value, Token):
         return str(value)
     if isinstance(value, Pairs):
@@ -110,7 +110,7 @@ EXTREMES: tuple[Any, ...] = (
     nested(3000, closing=""),
 )
 
-#: Sentences that are none, or hardly.
+#: Malformed moves.
 ABSURD = (
     "play",
     "play ",
@@ -170,7 +170,7 @@ LEVELS = ("easy", "normal", "hard", "")
 
 
 class SeatView:
-    """What an attacker has seen of the table, to say things that nearly make sense."""
+    """What an attacker has seen of the table, for messages that are nearly valid."""
 
     def __init__(self) -> None:
         self.revision = 0
@@ -188,7 +188,7 @@ def some_seat(rng: Random) -> int:
 
 
 def some_setup(rng: Random) -> dict[str, Any]:
-    """Make up a setup that may be good."""
+    """Make up a setup that may be valid."""
     setup: dict[str, Any] = {"seats": rng.choice([2, 3, 4, 10]), "bot_pause_ms": 0}
     if rng.random() < 0.5:
         setup["edition"] = rng.choice(["classic", "buzz", "jurassic", "bts", "avengers", "nowhere", "../classic"])
@@ -234,7 +234,7 @@ KINDS: tuple[Callable[[Random, SeatView], dict[str, Any]], ...] = (
 
 
 def some_command(rng: Random, sight: SeatView) -> dict[str, Any]:
-    """Make up a command that would be read; now and then under an id that was used before."""
+    """Make up a valid command; now and then with an id that was used before."""
     command = rng.choice(KINDS)(rng, sight)
     if command["type"] != "hello":
         command["id"] = rng.choice(sight.ids) if rng.random() < 0.1 else f"h{rng.getrandbits(32):x}"
@@ -243,7 +243,7 @@ def some_command(rng: Random, sight: SeatView) -> dict[str, Any]:
 
 
 def mangle(rng: Random, message: dict[str, Any]) -> bytes:
-    """Do something to a message, to its fields or to its bytes."""
+    """Damage a message: its fields or its bytes."""
     if rng.random() < 0.75:
         return write(_mangle_fields(rng, message)).encode("utf-8", "surrogatepass")
     return _mangle_bytes(rng, write(message).encode())

@@ -1,4 +1,4 @@
-"""Requests over HTTP as no browser would send them: byte by byte, to be mangled like messages."""
+"""HTTP requests that no browser sends, byte by byte."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ import msgspec
 from tests.server.malformed_messages import EXTREMES, mangle, some_setup, write
 from tests.waiting import MAX_WAIT_SECONDS
 
-from huefall.protocol.http import FaultBody
+from huefall.protocol.http import ErrorBody
 from huefall.protocol.reasons import HTTP_REASONS
 from huefall.protocol.routes import ROUTES
 
-#: Paths that lead somewhere else, and must not.
+#: Paths that try to leave the served folders.
 ASTRAY = (
     "/static/../api.py",
     "/static/%2e%2e/api.py",
@@ -74,7 +74,7 @@ ASTRAY = (
     "*",
 )
 
-#: How a request begins whose head has no end, and how it goes on.
+#: Requests whose head never ends: how they begin, and how they go on.
 ENDLESS = {
     "a path": (b"GET /", b"a" * 8192),
     "a name": (b"GET / HTTP/1.1\r\n", b"a" * 8192),
@@ -82,7 +82,7 @@ ENDLESS = {
     "headers": (b"GET / HTTP/1.1\r\n", b"A: a\r\n" * 1000),
 }
 
-#: Bytes that are no request.
+#: Bytes that are not a request.
 BROKEN = (
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 200,
     b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
@@ -108,18 +108,18 @@ BROKEN = (
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back: the status is 0 if nothing did."""
+    """An answer; its status is 0 if there was none."""
 
     status: int
     headers: dict[str, str]
     body: bytes
 
     def check(self) -> Answer:
-        """Check that it is a clear answer: no fault of the server's, and a refusal has its form and a known reason."""
+        """Check that the answer is no server error, and that a rejection has the documented form and a documented reason."""
         assert 100 <= self.status < 500, self
         kind = self.headers.get("content-type", "")
         if self.status >= 400 and kind == "application/json" and self.body:
-            fault = msgspec.json.decode(self.body, type=FaultBody).error
+            fault = msgspec.json.decode(self.body, type=ErrorBody).error
             assert fault.reason in HTTP_REASONS and fault.text, self
         assert b"Traceback" not in self.body and b"root:" not in self.body and b"from __future__" not in self.body
         return self

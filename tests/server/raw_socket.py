@@ -1,4 +1,4 @@
-"""A WebSocket client that keeps no rule of its own: any bytes can be sent, and everything that comes back is checked."""
+"""A WebSocket client that can break the protocol: it sends any bytes, and checks everything it receives."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from huefall.protocol.reasons import SOCKET_REASONS, move_reasons
 
 TEXT, BINARY, CONTINUED, CLOSE, PING, PONG = 1, 2, 0, 8, 9, 10
 
-#: How connections may end: as docs/protocol.md says, and as RFC 6455 says of what is no WebSocket (1002, 1007).
+#: Close codes in docs/protocol.md, and those of RFC 6455 for a client that breaks the WebSocket protocol (1002, 1007).
 CODES = {1000, 1002, 1007, 1008, 1009, 1013, 4000}
 
 REASONS = {*SOCKET_REASONS, *move_reasons()}
@@ -28,7 +28,7 @@ _ids = itertools.count(1)
 
 
 def frame(data: bytes, opcode: int = TEXT, *, fin: bool = True, reserved: int = 0, masked: bool = True) -> bytes:
-    """Put data into a frame of a client; the mask is zero, so that what is sent can be read."""
+    """Put data into a frame of a client; the mask is zero, so that the bytes stay readable."""
     mask = 0x80 if masked else 0
     length = len(data)
     head = bytes([fin << 7 | reserved << 4 | opcode])
@@ -43,7 +43,7 @@ def frame(data: bytes, opcode: int = TEXT, *, fin: bool = True, reserved: int = 
 
 @dataclass
 class Ended:
-    """How a connection ended: the code of its close frame, none if there was no such frame; and what was said last."""
+    """How a connection ended: the code of its close frame, None without such a frame, and the last message."""
 
     code: int | None
     reason: str
@@ -80,7 +80,7 @@ class RawSocket:
             await self._writer.wait_closed()
 
     async def send(self, data: bytes) -> None:
-        """Send bytes as they are. Who is sent away cannot send, and finds out why when it listens."""
+        """Send bytes as they are. If the server has closed the connection, nothing is sent; `hear` tells why."""
         with contextlib.suppress(OSError):
             self._writer.write(data)
             await self._writer.drain()
@@ -92,15 +92,15 @@ class RawSocket:
 
     @property
     def is_cut(self) -> bool:
-        """Tell whether nothing can be sent any more."""
+        """Whether the connection is lost."""
         return self._writer.is_closing()
 
     def drop(self) -> None:
-        """Lose the connection without a word."""
+        """Drop the connection without a close frame."""
         self._writer.transport.abort()
 
     async def hear(self) -> dict[str, Any] | None:
-        """Return the next message; nothing if the connection has ended, and ``ended`` says how."""
+        """Return the next message, or None if the connection has ended; then ``ended`` says how."""
         while self.ended is None:
             try:
                 opcode, data = await asyncio.wait_for(self._read_frame(), MAX_WAIT_SECONDS)
@@ -124,7 +124,7 @@ class RawSocket:
         return heard
 
     async def hear_until_pong(self) -> list[dict[str, Any]]:
-        """Return what is said until a ping of our own is answered; the end of the connection ends it as well."""
+        """Send a ping, and return all messages until its answer or the end of the connection."""
         mark = f"pong-{next(_ids)}"
         await self.say({"type": "ping", "id": mark})
         heard = []
@@ -142,7 +142,7 @@ class RawSocket:
 
 
 def check_message(data: bytes) -> dict[str, Any]:
-    """Check that a message of the server is of the types it has described, and that what it refuses has a reason."""
+    """Check that a message has one of the documented types, and that a refusal has a documented reason."""
     _decoder.decode(data)
     message: dict[str, Any] = json.loads(data)
     if message["type"] in {"refused", "bye"}:
@@ -152,7 +152,7 @@ def check_message(data: bytes) -> dict[str, Any]:
 
 
 def check_ended(socket: RawSocket) -> Ended:
-    """Check that a connection was ended by the server, in a way that is described, and return how."""
+    """Check that the server has ended a connection in a documented way, and return how."""
     ended = socket.ended
     assert ended is not None and ended.code in CODES, ended
     if ended.code in {1013, 4000}:

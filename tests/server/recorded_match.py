@@ -1,4 +1,4 @@
-"""Matches of restless people, every message of which is kept: they err, ask why, lose the connection and come back."""
+"""Matches of which every message is kept. Their players make mistakes, ask why, lose the connection and come back."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.server.server_process import ServerProcess
 
 PEOPLE = 2
 
-#: How many points end a match: enough for some hundred moves.
+#: Points that end a match: enough for some hundred moves.
 TARGET = 200
 
 
 class RestlessPlayer:
-    """Somebody who plays at random, makes mistakes, asks why, and loses the connection now and then."""
+    """A player who moves at random, makes mistakes, asks why, and loses the connection now and then."""
 
     def __init__(self, server: ServerProcess, code: str, token: str, rng: Random, client_log: ClientLog) -> None:
         self.server, self.code, self.token = server, code, token
@@ -27,7 +27,7 @@ class RestlessPlayer:
         self.moves = 0
 
     async def play(self, *, deals: bool) -> None:
-        """Play until the match is over, through as many windows as it takes."""
+        """Play until the match is over, with as many connections as it takes."""
         since: int | None = None
         is_over = False
         while not is_over:
@@ -37,7 +37,7 @@ class RestlessPlayer:
             since = max(0, player.revision - self.rng.choice([0, 1, 5, 80]))
 
     async def _act(self, player: Player, *, deals: bool) -> bool:
-        """Act until the match is over or the window is closed; return whether it is over."""
+        """Act until the match is over or the connection is closed; return whether the match is over."""
         while not player.match_over:
             seen = player.revision
             if player.table["status"] == "open":
@@ -54,7 +54,7 @@ class RestlessPlayer:
         return True
 
     async def _decide(self, player: Player) -> bool:
-        """Say something, or not; return whether it is still to be thought over."""
+        """Send a command or none; return whether the player has still to decide."""
         legal = player.view["legal"]
         chance = self.rng.random()
         if chance < 0.06:
@@ -85,7 +85,7 @@ class RestlessPlayer:
         return False
 
     def _guess(self, player: Player) -> str:
-        """Make up a sentence, with a card that is in the hand or not."""
+        """Make up a move, with a card that may be missing in the hand."""
         hand = player.view["hands"][player.you["seat"]] or ["r1"]
         card = self.rng.choice([*hand, "r7", "g2", "W+4 b", "bS", "y+2"])
         guesses = [
@@ -107,7 +107,7 @@ class RestlessPlayer:
 
 
 class RecordedMatch:
-    """A match with people, bots and spectators, everything they are told, and what is asked over HTTP meanwhile."""
+    """A match with people, bots and spectators, all messages they get, and the pages requested over HTTP meanwhile."""
 
     def __init__(self, server: ServerProcess, setup: dict[str, Any], rng: Random) -> None:
         self.server = server
@@ -120,7 +120,7 @@ class RecordedMatch:
         self.moves = 0
 
     async def play(self) -> None:
-        """Play the match, watched by somebody unknown and by a guest who has no seat, and by passers-by."""
+        """Play the match. An unknown spectator and a guest without a seat watch all of it, others for a short time."""
         server, code = self.server, self.code
         async with (
             Player(server.socket_url, code) as watcher,
@@ -145,7 +145,7 @@ class RecordedMatch:
         self.moves = sum(update["what"] == "moved" for update in self.updates)
 
     async def _pass_by(self, watcher: Player) -> None:
-        """Look in as a spectator, and as one of the players in a second window; ask for what is not open yet."""
+        """Connect as a spectator and as a player in a second window; request what is not open yet."""
         while True:
             seen = watcher.revision
             await watcher.until(lambda seen=seen: watcher.revision >= seen + 40 or watcher.match_over)
@@ -159,7 +159,7 @@ class RecordedMatch:
             await asyncio.to_thread(self._ask_around)
 
     def _ask_around(self) -> None:
-        """Ask for everything there is at the table's places, known and unknown."""
+        """Request every path of the table that exists, and some that do not."""
         place = f"/api/tables/{self.code}/matches"
         for token in (None, self.tokens[0], self.tokens[-1]):
             for number in ("1", "01", "000001", "%31", "1?open=true"):

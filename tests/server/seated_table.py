@@ -1,4 +1,4 @@
-"""Tables of several clients for the tests: everybody sits, the match is dealt, and it is played until something is so."""
+"""A table with several clients: all sit down, the match is dealt, and they play at random until a condition holds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SeatedTable:
         return self.players[0]
 
     async def asked(self) -> Player:
-        """Wait until everybody has seen the same, and return who is asked; deal the next round if need be."""
+        """Wait until all clients have the same revision, and return the player who is asked; deal the next round if needed."""
         while True:
             await self.settle()
             if self.host.table["status"] == "round_over":
@@ -36,13 +36,13 @@ class SeatedTable:
                 return next(player for player in self.players if player.asked)
 
     async def settle(self) -> None:
-        """Wait until everybody has seen the same."""
+        """Wait until all clients have the same revision."""
         last = max(player.revision for player in self.players)
         for player in self.players:
             await player.until(lambda player=player: player.revision >= last)
 
     async def play_until(self, condition: Callable[[Player], Any], rng: Random, most: int = 4000) -> Player:
-        """Play at random, without claims, until something is so when somebody is asked; return who that is."""
+        """Play at random, without claims, until the condition holds for the player who is asked; return that player."""
         for _ in range(most):
             player = await self.asked()
             if condition(player):

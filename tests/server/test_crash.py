@@ -41,7 +41,7 @@ SEED = int(os.environ.get("HUEFALL_SEED", "20"))
 
 @dataclass
 class AcknowledgementLog:
-    """Knows what was acknowledged, and kills the server when enough has been."""
+    """What the server has acknowledged; asks for a kill after a number of acknowledgements."""
 
     acknowledged: dict[tuple[str, str], int] = field(default_factory=dict)  # by guest and id: the revision
     until_kill: int = 0
@@ -58,7 +58,7 @@ class AcknowledgementLog:
 
 
 class ReconnectingPlayer:
-    """A player that goes on after every crash where it was."""
+    """A player who reconnects after every crash, and repeats the command that was not answered."""
 
     def __init__(
         self, server: ServerProcess, code: str, token: str, log: AcknowledgementLog, rng: Random, *, host: bool
@@ -183,7 +183,7 @@ async def _set_up(
 async def _see_the_end(
     server: ServerProcess, players: list[ReconnectingPlayer], tasks: list[asyncio.Task[None]]
 ) -> None:
-    """Let everybody finish what they are saying, and look at the table a last time."""
+    """Let all players finish their commands, and note what they see in the end."""
     while not all(task.done() for task in tasks):
         # Whoever waits for news that nobody makes any more gets some.
         for player in players:

@@ -114,7 +114,7 @@ def test_a_move_is_a_number_a_sentence_or_a_card(written: str) -> None:
 
 
 @pytest.mark.parametrize("written", ["0", "99", "9" * 5000, "dance around", "play", "²", "play r1 extra", "catch me"])
-def test_what_is_no_move_changes_nothing_and_is_answered(written: str) -> None:
+def test_other_commands_are_answered_and_do_not_change_the_game(written: str) -> None:
     screen, match = sit_down({"hands": HANDS}, written)
     assert match.rounds[-1].moves == []
     assert "was not understood" in screen or "Not possible:" in screen
@@ -328,7 +328,7 @@ def test_no_command_is_called_like_another_one_or_like_a_move(lang: str) -> None
     assert all(word in load(lang).text("table.help") for word in words)
 
 
-def test_marks_beside_a_player_stand_in_the_brackets_of_the_language() -> None:
+def test_marks_of_a_player_are_in_the_brackets_of_the_language() -> None:
     assert "You: 4 cards (to decide)" in sit_down({"hands": HANDS, "dealer": 1})[0]
     assert "你：4 張（決定中）" in sit_down({"hands": HANDS, "dealer": 1}, lang="zh-Hant")[0]
 

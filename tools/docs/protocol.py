@@ -12,7 +12,7 @@ from huefall.protocol.commands import Command
 from huefall.protocol.messages import Message
 from huefall.protocol.openapi import openapi_document
 from huefall.protocol.reasons import HTTP_REASONS, SOCKET_REASONS, move_reasons
-from huefall.protocol.routes import GENERAL_FAULTS, ROUTES, Route
+from huefall.protocol.routes import GENERAL_ERRORS, ROUTES, Route
 from huefall.protocol.schema import describe_struct, messages_schema, write_json
 from huefall.protocol.typescript import typescript_types
 from huefall.server.settings import Settings
@@ -86,17 +86,17 @@ def _route(route: Route) -> list[str]:
         "" if route.asks is None else f"`{route.asks.__name__}`",
         answer,
         route.summary,
-        " ".join(f"`{reason}`" for _, reason in route.faults),
+        " ".join(f"`{reason}`" for _, reason in route.errors),
     ]
 
 
 def _faults() -> list[str]:
     statuses: dict[str, list[int]] = {}
-    for status, reason in (*GENERAL_FAULTS, *(fault for route in ROUTES for fault in route.faults)):
+    for status, reason in (*GENERAL_ERRORS, *(error for route in ROUTES for error in route.errors)):
         found = statuses.setdefault(reason, [])
         if status not in found:
             found.append(status)
-    general = {reason for _, reason in GENERAL_FAULTS}
+    general = {reason for _, reason in GENERAL_ERRORS}
     rows = [
         [
             f"`{reason}`",

@@ -13,6 +13,7 @@ from huefall.cli.progress import ProgressLine, progress_line
 
 if TYPE_CHECKING:
     from huefall.cli.arguments import Commands
+    from huefall.record import Replayer
     from huefall.review import Review
 
 
@@ -45,25 +46,33 @@ def add(commands: Commands) -> None:
 def run(parsed: argparse.Namespace) -> int:
     from huefall.cli.records import read_record, report_failure
     from huefall.game.ready import get_ready
-    from huefall.record import RecordError
+    from huefall.record import RecordError, open_record
     from huefall.texts import load
 
     data = read_record(parsed.file)
     if parsed.html is not None:
+        from huefall.review.export import read_template
+
         check_output("--html", parsed.html, [parsed.file])
+        read_template()  # if it is missing, say so before the review is computed
     get_ready()
     catalogue = load(parsed.lang)
     progress = progress_line(lambda done, steps: catalogue.text("review.progress", amount=done, steps=steps))
     try:
-        review = _review(parsed, data, progress)
+        record = open_record(
+            data, unfinished=True
+        )  # a match that was paused or broke off is reviewed as far as it goes
+        review = _review(parsed, record, progress)
     except RecordError as error:
         if progress is not None:
             progress.end()
         return report_failure(parsed.file, error)
     if parsed.html is not None:
-        from huefall.review.page import write_page
+        from huefall.record import replay
+        from huefall.review.export import write_html
 
-        write_output("--html", parsed.html, write_page(review, catalogue))
+        match = replay(data, unfinished=True)
+        write_output("--html", parsed.html, write_html(match, review, catalogue))
     if parsed.json:
         print(review.dump())
     elif parsed.html is None:
@@ -75,13 +84,12 @@ def run(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _review(parsed: argparse.Namespace, data: bytes, progress: ProgressLine | None) -> Review:
+def _review(parsed: argparse.Namespace, record: Replayer, progress: ProgressLine | None) -> Review:
     from huefall.review import review_record
     from huefall.review.estimator import effort_of
 
     return review_record(
-        data,
-        unfinished=True,  # a match that was paused or broke off is reviewed as far as it goes
+        record,
         effort=None if parsed.rollouts is None else effort_of(parsed.rollouts),
         seed=parsed.seed,
         threads=parsed.threads,

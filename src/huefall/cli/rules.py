@@ -10,7 +10,7 @@ from huefall.cli.arguments import add_language
 if TYPE_CHECKING:
     from huefall.cli.arguments import Commands
     from huefall.editions import Edition
-    from huefall.editions.rules import Option
+    from huefall.editions.options import Option
     from huefall.texts import Catalogue
 
 

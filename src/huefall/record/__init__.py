@@ -2,8 +2,20 @@
 
 from huefall.record.errors import RecordError
 from huefall.record.proof import Proof, verify
-from huefall.record.replay import load_match, replay
+from huefall.record.replay import Replayer, load_match, open_record, replay
 from huefall.record.steps import Step, steps
 from huefall.record.write import save_match, write_record
 
-__all__ = ["Proof", "RecordError", "Step", "load_match", "replay", "save_match", "steps", "verify", "write_record"]
+__all__ = [
+    "Proof",
+    "RecordError",
+    "Replayer",
+    "Step",
+    "load_match",
+    "open_record",
+    "replay",
+    "save_match",
+    "steps",
+    "verify",
+    "write_record",
+]

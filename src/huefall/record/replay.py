@@ -22,7 +22,12 @@ def replay(source: Source, *, unfinished: bool = False) -> Match:
 
     ``unfinished``: the closing line may be missing, and the last line may break off.
     """
-    return Replayer(read_lines(source, unfinished=unfinished), unfinished=unfinished).run()
+    return open_record(source, unfinished=unfinished).run()
+
+
+def open_record(source: Source, *, unfinished: bool = False) -> Replayer:
+    """Read a record and check its header; ``steps`` of what is returned plays it. ``unfinished``: as for ``replay``."""
+    return Replayer(read_lines(source, unfinished=unfinished), unfinished=unfinished)
 
 
 def load_match(source: Source, *, unfinished: bool = False) -> Match:

@@ -1,6 +1,6 @@
 """Reviews: chances after every move, turning points, mistakes, luck and skill (docs/review.md).
 
-review = review_record(Path("match.jsonl"))
+review = review_record(open_record(Path("match.jsonl")))
 print(review.summary[0].accuracy, review.summary[0].luck)
 
 The review itself, a ``Review``, is defined in ``huefall.protocol.reviews``: it is what the server sends, too.

@@ -17,9 +17,7 @@ from huefall.art import THEMES
 from huefall.cores import count_cores
 from huefall.game import Match
 from huefall.protocol.reviews import FORMAT, VERSION, Review, ReviewEffort
-from huefall.record import Step, steps
-from huefall.record.lines import Source, read_lines
-from huefall.record.replay import Replayer
+from huefall.record import Replayer, Step, steps
 from huefall.review import trials
 from huefall.review.arithmetic import add_up, find_largest, review_round
 from huefall.review.errors import ReviewCancelled, ReviewError
@@ -52,15 +50,15 @@ def review_match(match: Match, **options: Unpack[ReviewOptions]) -> Review:
     return work.put_together(match, work.judge_all(steps(match)))
 
 
-def review_record(source: Source, *, unfinished: bool = False, **options: Unpack[ReviewOptions]) -> Review:
-    """Review a record and check it on the way: like ``review_match(replay(source))``, but the match is played only once.
+def review_record(record: Replayer, **options: Unpack[ReviewOptions]) -> Review:
+    """Review a record and check it on the way: ``review_record(open_record(path))``. Afterwards ``record.match`` is complete.
 
-    A record that does not hold raises ``RecordError``, a late line as late as the review comes to it.
+    It is like ``review_match(replay(path))``, but the match is played only once. A line that does not hold raises
+    ``RecordError`` when the review comes to it.
     """
-    replayer = Replayer(read_lines(source, unfinished=unfinished), unfinished=unfinished)
-    work = _Work(replayer.move_count, replayer.round_count, **options)
-    judged = work.judge_all(replayer.steps())
-    return work.put_together(replayer.match, judged)
+    work = _Work(record.move_count, record.round_count, **options)
+    judged = work.judge_all(record.steps())
+    return work.put_together(record.match, judged)
 
 
 class _Work:
@@ -71,7 +69,7 @@ class _Work:
         moves: int,
         rounds: int,
         *,
-        estimator: Estimator = trials,
+        estimator: Estimator | None = None,
         effort: ReviewEffort | None = None,
         seed: int = 0,
         threads: int | None = None,
@@ -82,7 +80,7 @@ class _Work:
             raise ReviewError(f"seed must be a whole number from 0 to 2**63 - 1, got {seed}")
         self._seed = seed
         self._effort = effort or fitting_effort(moves)
-        self._judge = Judge(estimator, self._effort, seed)
+        self._judge = Judge(estimator or trials, self._effort, seed)
         self._step_count = moves + rounds
         self._threads = threads or count_cores()
         self._progress = progress

@@ -25,7 +25,7 @@ class Door:
             origins=Origins(),
             requests=KeyedRate(per_second, clock=lambda: 5.0),
             files=KeyedRate(files_per_second, clock=lambda: 5.0),
-            on_refusal=self.refused.append,
+            on_rejection=self.refused.append,
         )
 
     async def enter(self, scope: Scope, _receive: Receive, _send: Send) -> None:

@@ -150,7 +150,7 @@ def test_a_process_that_dies_is_logged_and_the_rules_are_compiled_here(script: s
     assert engine.is_ready and engine.failed is None and cache.loaded == 1
     [failure] = [line for line in logs if line["log_level"] == "error"]
     assert failure["code"] != 0
-    assert ("no room left" in failure["said"]) == ("exit" in script)
+    assert ("no room left" in failure["errors"]) == ("exit" in script)
     assert changes[-2:] == [0.0, 1.0], "the way begins anew"
 
 
@@ -163,7 +163,7 @@ def test_a_process_that_cannot_be_started_is_logged_and_the_rules_are_compiled_h
         running(engine, engine.wait_ready)
     assert engine.is_ready and cache.loaded == 1
     assert [line["event"] for line in logs if line["log_level"] == "error"] == [
-        "no process can be started to compile the rules"
+        "the process that compiles the rules cannot be started"
     ]
 
 
@@ -177,8 +177,8 @@ def test_a_process_that_says_much_is_read_to_its_end() -> None:
         running(engine, engine.wait_ready)
     assert changes == [0.25, 0.5, 0.99, 0.0, 1.0]
     [failure] = [line for line in logs if line["log_level"] == "error"]
-    assert failure["said"].endswith("the end")
-    assert len(failure["said"]) < 5000
+    assert failure["errors"].endswith("the end")
+    assert len(failure["errors"]) < 5000
 
 
 def test_rules_that_cannot_be_compiled_at_all_are_told() -> None:

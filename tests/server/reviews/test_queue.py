@@ -1,4 +1,4 @@
-"""The desk of reviews over a store in memory, with matches and a reviewer that do what the test wants."""
+"""The queue of reviews over a store in memory, with matches and a reviewer that do what the test wants."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Reviewer:
 
 
 class QueueSetup:
-    """A desk and what it stands on."""
+    """A queue and the parts it uses."""
 
     def __init__(self, store: MemoryStore | None = None) -> None:
         self.store = store or MemoryStore()
@@ -178,7 +178,7 @@ def test_what_was_promised_is_made_after_a_restart_in_the_middle() -> None:
         await again.until("aaaa", "done")
         await again.until("bbbb", "done")
         assert sorted(again.review.made) == ["aaaa 1", "bbbb 1"]
-        assert not await ReviewRepository(setup.store).owed()
+        assert not await ReviewRepository(setup.store).requests()
         await again.stop()
 
     asyncio.run(go())
@@ -217,7 +217,7 @@ def test_a_match_that_cannot_be_played_again_fails_once_and_keeps_nobody_waiting
             assert (await setup.look("aaaa"))["state"] == "failed"
         told = [(line["event"], line["reason"]) for line in logs if line["log_level"] == "error"]
         assert told == [("a match could not be reviewed", "ValueError: move 3 is not legal")]
-        assert not await ReviewRepository(setup.store).owed(), (
+        assert not await ReviewRepository(setup.store).requests(), (
             "a server that is started again does not begin with it again"
         )
 
@@ -246,8 +246,8 @@ def test_what_the_store_or_a_busy_server_refuses_is_tried_again(reason: str, mon
         with capture_logs() as logs:
             setup.queue.start()
             assert (await setup.until("aaaa", "done"))["review"] == {"of": "aaaa 1"}
-        assert [line["event"] for line in logs if line["log_level"] == "error"] == ["a review could not be kept"] * 2
-        assert not await ReviewRepository(store).owed()
+        assert [line["event"] for line in logs if line["log_level"] == "error"] == ["a review could not be stored"] * 2
+        assert not await ReviewRepository(store).requests()
         await setup.stop()
 
     asyncio.run(go())
@@ -261,17 +261,17 @@ def test_a_match_that_is_gone_when_its_turn_comes_is_owed_no_more() -> None:
         await setup.ask("bbbb")
         await setup.until("bbbb", "done")
         assert (await setup.look("aaaa", 8))["state"] == "none"
-        assert not await ReviewRepository(setup.store).owed()
+        assert not await ReviewRepository(setup.store).requests()
         await setup.stop()
 
     asyncio.run(go())
 
 
-def test_what_cannot_be_reviewed_is_refused_and_a_full_desk_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_reviewed_is_refused_and_a_full_queue_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queue_module, "MAX_WAITING", 2)
 
     async def go() -> None:
-        setup = QueueSetup()  # nobody works at the desk
+        setup = QueueSetup()  # nothing takes reviews from the queue
         with pytest.raises(Refusal) as from_position:
             await setup.ask("aaaa", 9)
         await setup.ask("aaaa")
@@ -295,7 +295,7 @@ def test_who_asks_too_often_is_owed_nothing() -> None:
         with pytest.raises(Refusal):
             await setup.queue.ask("aaaa", 1, refuse)
         assert (await setup.look("aaaa"))["state"] == "none"
-        assert not await ReviewRepository(setup.store).owed()
+        assert not await ReviewRepository(setup.store).requests()
         await setup.stop()
 
     asyncio.run(go())
@@ -304,9 +304,9 @@ def test_who_asks_too_often_is_owed_nothing() -> None:
 def test_a_review_in_a_form_that_nobody_reads_any_more_is_none() -> None:
     async def go() -> None:
         store = MemoryStore()
-        shelf = ReviewRepository(store)
-        await shelf.put(("aaaa", 1), Reviewed(0, b""))
-        assert await shelf.find(("aaaa", 1)) is None
+        repository = ReviewRepository(store)
+        await repository.put(("aaaa", 1), Reviewed(0, b""))
+        assert await repository.find(("aaaa", 1)) is None
 
     asyncio.run(go())
 
@@ -314,10 +314,10 @@ def test_a_review_in_a_form_that_nobody_reads_any_more_is_none() -> None:
 def test_reviews_are_forgotten_with_their_tables() -> None:
     async def go() -> None:
         store = MemoryStore()
-        shelf = ReviewRepository(store)
-        await shelf.note_asked(("aaaa", 1))
-        await shelf.put(("aaaa", 12), Reviewed(1, b""))
-        await shelf.put(("bbbb", 1), Reviewed(1, b""))
+        repository = ReviewRepository(store)
+        await repository.add_request(("aaaa", 1))
+        await repository.put(("aaaa", 12), Reviewed(1, b""))
+        await repository.put(("bbbb", 1), Reviewed(1, b""))
         await store.forget(await review_streams(store, {"aaaa"}))
         assert [info.stream for info in await store.streams("review")] == ["review:bbbb:1"]
 

@@ -1,4 +1,4 @@
-"""The process beside the server that reviews: what it says is believed as far as it can be."""
+"""The process that reviews: its progress, its review, and what happens when it fails."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from huefall.bots import make_bot
@@ -37,18 +38,18 @@ def test_progress_is_followed_and_the_review_returned() -> None:
     ("script", "said"),
     [
         ("import sys; sys.exit('out of ideas')", "out of ideas"),
-        ("print(0.5)", "it said nothing"),
-        ("print('review 100'); print('short')", "it said nothing"),
-        ("import sys; sys.stdin.close(); sys.exit(3)", "ended with 3"),
+        ("print(0.5)", "no error output"),
+        ("print('review 100'); print('short')", "no error output"),
+        ("import sys; sys.stdin.close(); sys.exit(3)", "ended with code 3"),
     ],
 )
-def test_a_process_that_fails_is_told_of_with_its_last_words(script: str, said: str) -> None:
+def test_a_process_that_fails_is_reported_with_the_end_of_its_errors(script: str, said: str) -> None:
     with pytest.raises(ReviewFailedError, match=said):
         _run(script)
 
 
 @pytest.mark.process
-def test_who_stops_waiting_ends_the_process() -> None:
+def test_cancelling_ends_the_process() -> None:
     async def go() -> None:
         begun = asyncio.Event()
         script = "import time; print(0.1, flush=True); time.sleep(600)"
@@ -81,4 +82,4 @@ def test_a_record_is_played_once_reviewed_and_written_with_its_length(monkeypatc
     assert [float(line) for line in told] == sorted(float(line) for line in told)
     assert float(told[-1]) == 1
     assert head == b"review %d" % len(body)
-    assert Review.from_json(body).winners == tuple(match.winners)
+    assert msgspec.json.decode(body, type=Review).winners == tuple(match.winners)

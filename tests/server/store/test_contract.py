@@ -90,7 +90,7 @@ def test_an_append_of_nothing_does_nothing(run: Run) -> None:
 def test_a_number_that_is_taken_or_leaves_a_gap_is_a_conflict(run: Run, number: int) -> None:
     async def work(store: Store) -> None:
         await store.append(entries("table:a", 1, 2))
-        with pytest.raises(StoreConflict, match=f"next entry of table:a is number 3, and what came is number {number}"):
+        with pytest.raises(StoreConflict, match=f"next entry of table:a must have number 3, not {number}"):
             await store.append([entry("table:a", number)])
         assert await store.read("table:a") == entries("table:a", 1, 2)
         await store.append([entry("table:a", 3)])

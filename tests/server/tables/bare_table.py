@@ -1,4 +1,4 @@
-"""A table without sockets, store and clock: commands go in, and what they led to can be looked at."""
+"""A table without sockets, store and clock: a test gives commands and looks at the changes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from tests.server.local_server import FakeEngine
 
 from huefall.protocol import commands
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.server.guests.person import Person
 from huefall.server.tables import entries
 from huefall.server.tables.decisions import Context, Decision, decide
@@ -21,7 +21,7 @@ ANNA, BEN, CARA, DORA = (Person(f"g-{name.lower()}", name) for name in ("Anna", 
 MOVE_SECONDS, BOT_PAUSE_MS = 30, 1000
 
 
-def fill(setup: Setup) -> Setup:
+def fill(setup: TableSetup) -> TableSetup:
     return fill_setup(setup, MOVE_SECONDS, BOT_PAUSE_MS)
 
 
@@ -37,7 +37,7 @@ class BareTable:
         self.entries: list[tuple[entries.TableEntry, int]] = []
         self.now = 1_000_000
         self._ids = 0
-        self.enter(entries.Created(guest=ANNA.guest, setup=fill(Setup(**setup)), opening=opening))
+        self.enter(entries.Created(guest=ANNA.guest, setup=fill(TableSetup(**setup)), opening=opening))
 
     def enter(self, entry: entries.TableEntry) -> Change:
         """Carry an entry out as it would be stored."""

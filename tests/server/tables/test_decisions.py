@@ -10,7 +10,7 @@ from tests.server.tables.bare_table import ANNA, BEN, CARA, CONTEXT, BareTable, 
 
 from huefall.protocol import commands
 from huefall.protocol.messages import Done, Emoted
-from huefall.protocol.tables import Setup, SetupTrouble
+from huefall.protocol.tables import SetupTrouble, TableSetup
 from huefall.server.refusal import Refusal
 from huefall.server.tables import entries
 from huefall.server.tables.decisions import (
@@ -63,7 +63,7 @@ def test_only_the_host_has_the_hosts_rights() -> None:
         (commands.RemoveBot, {"seat": 2}),
         (commands.Kick, {"seat": 0}),
         (commands.HandOver, {"seat": 1}),
-        (commands.Configure, {"setup": Setup()}),
+        (commands.Configure, {"setup": TableSetup()}),
         (commands.Start, {}),
         (commands.Swap, {"a": 0, "b": 2}),
     ]:
@@ -125,7 +125,7 @@ def test_seats_and_rules_stay_as_they_are_during_a_match() -> None:
         (commands.AddBot, {"seat": 2, "level": "easy"}),
         (commands.RemoveBot, {"seat": 2}),
         (commands.Swap, {"a": 0, "b": 1}),
-        (commands.Configure, {"setup": Setup()}),
+        (commands.Configure, {"setup": TableSetup()}),
     ]:
         assert refused(bare, ANNA, kind, **fields).reason == "match_running"
 
@@ -187,27 +187,29 @@ def test_a_bots_level_can_be_changed_and_the_bot_taken_away() -> None:
 
 def test_a_setup_that_cannot_be_played_is_refused_with_the_reason() -> None:
     bare = seated(ANNA, BEN, CARA)
-    assert "no-such" in refused(bare, ANNA, commands.Configure, setup=Setup(edition="no-such")).text
-    assert "footprints" in refused(bare, ANNA, commands.Configure, setup=Setup(options={"footprints": "half"})).text
-    taken = refused(bare, ANNA, commands.Configure, setup=Setup(seats=2))
+    assert "no-such" in refused(bare, ANNA, commands.Configure, setup=TableSetup(edition="no-such")).text
+    assert (
+        "footprints" in refused(bare, ANNA, commands.Configure, setup=TableSetup(options={"footprints": "half"})).text
+    )
+    taken = refused(bare, ANNA, commands.Configure, setup=TableSetup(seats=2))
     assert taken.reason == "bad_setup"
     assert taken.trouble == SetupTrouble("taken", "players", "SETUP-01", {"taken": 3, "seats": 2})
-    dealt = refused(bare, ANNA, commands.Configure, setup=Setup(options={"hand_size": 60}))
+    dealt = refused(bare, ANNA, commands.Configure, setup=TableSetup(options={"hand_size": 60}))
     assert dealt.trouble is not None
     assert (dealt.trouble.kind, dealt.trouble.field) == ("hand_size", "hand_size")
 
 
 def test_an_edition_is_never_a_path() -> None:
     for path in ("docs/examples/thunder.toml", "../classic.toml", "/etc/passwd"):
-        assert "unknown edition" in refused(seated(ANNA), ANNA, commands.Configure, setup=Setup(edition=path)).text
+        assert "unknown edition" in refused(seated(ANNA), ANNA, commands.Configure, setup=TableSetup(edition=path)).text
 
 
 def test_seats_can_be_added_and_taken_away_while_nobody_loses_one() -> None:
     bare = BareTable(seats=4)
     bare.say(ANNA, commands.Sit, seat=3)
-    bare.say(ANNA, commands.Configure, setup=Setup(seats=2))
+    bare.say(ANNA, commands.Configure, setup=TableSetup(seats=2))
     assert [seat.name for seat in bare.state.seats] == ["Anna", None]
-    bare.say(ANNA, commands.Configure, setup=Setup(seats=5))
+    bare.say(ANNA, commands.Configure, setup=TableSetup(seats=5))
     assert [seat.name for seat in bare.state.seats] == ["Anna", None, None, None, None]
 
 

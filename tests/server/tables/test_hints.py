@@ -17,7 +17,7 @@ from huefall.bots.search.patience import so_many
 from huefall.game import Match
 from huefall.protocol import commands
 from huefall.protocol.messages import HintMove
-from huefall.protocol.reviews import ChanceShown, ReasonShown
+from huefall.protocol.reviews import Chance, ReasonShown
 from huefall.server.tables import hints
 from huefall.server.tables.hint_worker import rank_moves
 from huefall.server.tables.hints import HINTS_AT_ONCE
@@ -38,13 +38,13 @@ class Oracle:
         await self.may_answer.wait()
         if self.broken:
             raise RuntimeError("no idea")
-        moves = [HintMove("draw", ChanceShown(0.5, 0.4, 0.6), ReasonShown("only_move", {}))]
+        moves = [HintMove("draw", Chance(0.5, 0.4, 0.6), ReasonShown("only_move", {}))]
         return moves if is_wanted() else []
 
 
 async def _begin(oracle: Oracle, **setup: Any) -> tuple[LocalServer, Any, Client, Client]:
     """Let two people sit down; return who is asked first."""
-    local = LocalServer(adviser=oracle)
+    local = LocalServer(hint_worker=oracle)
     table, clients = await local.started(ANNA, BEN, **{"hints": True, **setup})
     asked = 0 if table.state.match is None else table.state.match.asked or 0
     return local, table, clients[asked], clients[1 - asked]

@@ -9,7 +9,7 @@ import pytest
 from tests.server.tables.bare_table import ANNA, BEN, CARA, BareTable, fill
 
 from huefall.protocol.messages import Presence, Update
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.server.matches.replays import write_replay
 from huefall.server.tables import entries
 from huefall.server.tables.history import MAX_KEPT_CHANGES, Change
@@ -32,7 +32,7 @@ class GauntletTable(BareTable):
     def __init__(self, **changes: Any) -> None:
         super().__init__()
         self.state = TableState("abcdefgh", keeps_moves=True)
-        setup = fill(Setup(edition="avengers", seats=2, options={"target": 0}))
+        setup = fill(TableSetup(edition="avengers", seats=2, options={"target": 0}))
         self.entries.clear()
         self.enter(entries.Created(guest=ANNA.guest, setup=setup, opening=Opening({**POSITION, **changes})))
         for seat, person in enumerate((ANNA, BEN)):

@@ -11,7 +11,7 @@ from tests.server.tables.bare_table import ANNA, BareTable, fill
 from huefall.game import Match
 from huefall.notation.variant import Variant
 from huefall.protocol import commands
-from huefall.protocol.tables import Origin, Setup
+from huefall.protocol.tables import Origin, TableSetup
 from huefall.server.matches.replays import steps_of
 from huefall.server.refusal import Refusal
 from huefall.server.tables import entries
@@ -42,7 +42,7 @@ class OpenedTable(BareTable):
         super().__init__()
         self.state = TableState("abcdefgh")
         self.entries.clear()
-        self.enter(entries.Created(guest=ANNA.guest, setup=fill(Setup(seats=2)), opening=opening))
+        self.enter(entries.Created(guest=ANNA.guest, setup=fill(TableSetup(seats=2)), opening=opening))
         self.enter(entries.Sat(guest=ANNA.guest, seat=0, name="Anna"))
         self.enter(entries.BotAdded(guest=ANNA.guest, seat=1, level="easy"))
 
@@ -82,7 +82,7 @@ def test_applying_the_entries_again_gives_the_same_table() -> None:
 @pytest.mark.parametrize(
     ("kind", "fields"),
     [
-        (commands.Configure, {"setup": Setup(seats=3)}),
+        (commands.Configure, {"setup": TableSetup(seats=3)}),
         (commands.AddBot, {"level": "normal", "seat": 1}),
         (commands.RemoveBot, {"seat": 1}),
         (commands.Swap, {"a": 0, "b": 1}),

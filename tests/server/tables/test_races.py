@@ -19,7 +19,7 @@ from huefall.editions import SHIPPED
 from huefall.game import Game, MoveRefused
 from huefall.protocol import commands
 from huefall.protocol.messages import First
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.server.guests.person import Person
 from huefall.server.ops.workers import Workers
 from huefall.server.refusal import Refusal
@@ -455,7 +455,7 @@ def deal_for_claims(rng: Random, edition: str) -> TableState:
     else:
         setup["edition_file"] = Path(edition).read_text(encoding="utf-8")
     state = TableState("abcdefgh")
-    state.apply(entries.Created(guest=PEOPLE[0].guest, setup=fill(Setup(**setup))), 0)
+    state.apply(entries.Created(guest=PEOPLE[0].guest, setup=fill(TableSetup(**setup))), 0)
     for seat, person in enumerate(PEOPLE[: state.setup.seats]):
         state.apply(entries.Sat(guest=person.guest, seat=seat, name=person.name), 0)
     committed, dealt = decide(state, PEOPLE[0], commands.Start(id="start"), CONTEXT).entries

@@ -9,7 +9,7 @@ from tests.server.tables.bare_table import ANNA, BEN, CONTEXT, started
 
 from huefall.editions import RULES_VERSION, OptionError
 from huefall.protocol import commands
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.record import replay, write_record
 from huefall.server.guests.person import Person
 from huefall.server.tables import entries
@@ -82,4 +82,4 @@ def test_an_old_table_that_began_from_a_position_goes_on_by_its_rules() -> None:
 
 def test_a_setup_names_no_version() -> None:
     with pytest.raises(OptionError, match="rules_version is no option"):
-        fill_setup(Setup(options={"rules_version": 1}), 30, 0)
+        fill_setup(TableSetup(options={"rules_version": 1}), 30, 0)

@@ -17,7 +17,7 @@ from tests.view.worlds import Known, other_world
 
 from huefall.editions import RULES_VERSION, SHIPPED
 from huefall.game import Game, Match
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.server.guests.person import Person
 from huefall.server.ops.metrics import Metrics
 from huefall.server.ops.workers import Workers
@@ -47,7 +47,7 @@ def deal(rng: Random, edition: str) -> TableState:
         with open(edition, encoding="utf-8") as file:
             setup["edition_file"] = file.read()
     state = TableState("abcdefgh")
-    first: list[entries.TableEntry] = [entries.Created(guest=PEOPLE[0].guest, setup=fill(Setup(**setup)))]
+    first: list[entries.TableEntry] = [entries.Created(guest=PEOPLE[0].guest, setup=fill(TableSetup(**setup)))]
     for seat, person in enumerate(PEOPLE[:seats]):
         is_bot = seat in bots
         sat = entries.Sat(guest=person.guest, seat=seat, name=person.name)

@@ -9,7 +9,7 @@ from tests.server.local_server import RecordingWire
 from huefall.protocol.messages import Preparing
 from huefall.server.guests.person import Person
 from huefall.server.transport.connection import Connection
-from huefall.server.transport.wire import MAX_BACKLOG
+from huefall.server.transport.wire import MAX_BACKLOG_BYTES
 
 
 def test_messages_go_out_in_order_and_good_bye_is_the_last() -> None:
@@ -31,7 +31,7 @@ def test_a_client_that_does_not_keep_up_is_dropped() -> None:
     async def run() -> None:
         wire = RecordingWire()
         connection = Connection(None, wire)
-        wire.backlog = MAX_BACKLOG
+        wire.backlog = MAX_BACKLOG_BYTES
         connection.tell(Preparing(0.1))
         wire.backlog += 1
         connection.tell(Preparing(0.2))

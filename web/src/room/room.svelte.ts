@@ -1,6 +1,6 @@
 // The room: a live table, everything else the page knows about it, and the dialog in front of it.
 
-import type { Catalogue, EditionShown, MatchShown, Setup, View } from "$protocol";
+import type { Catalogue, EditionShown, MatchShown, TableSetup, View } from "$protocol";
 import { played } from "$/cards/deck.svelte";
 import { cardPicture, fetchAhead } from "$/cards/picture";
 import { enqueueMount } from "$/parts/mountQueue";
@@ -104,7 +104,7 @@ export class Room {
   }
 
   /** Return the table's setup in the form that can be sent; null until it is known. */
-  async setup(): Promise<Setup | null> {
+  async setup(): Promise<TableSetup | null> {
     const { table } = this.state;
     if (!table || !this.catalogue || !this.edition) return null;
     const file = table.setup.own_edition ? await readFile(this.live.code) : undefined;
@@ -112,7 +112,7 @@ export class Room {
   }
 
   /** Change a part of the table's setup. */
-  async configure(change: Partial<Setup>): Promise<void> {
+  async configure(change: Partial<TableSetup>): Promise<void> {
     await this.attempt(async () => {
       const setup = await this.setup();
       if (setup) this.live.send({ type: "configure", setup: { ...setup, ...change } });

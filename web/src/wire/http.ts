@@ -1,6 +1,6 @@
 // HTTP requests in the name of the guest. There is one guest per browser, remembered between visits.
 
-import type { FaultBody, Guest, GuestShown, SetupTrouble } from "$protocol";
+import type { ErrorBody, Guest, GuestShown, SetupTrouble } from "$protocol";
 import { recall, remember } from "$/remembered/storage";
 
 const RETRY_MS = 1_500;
@@ -51,7 +51,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   }
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
-  throw new Fault((answer as FaultBody | null)?.error ?? { reason: "internal", text: response.statusText });
+  throw new Fault((answer as ErrorBody | null)?.error ?? { reason: "internal", text: response.statusText });
 }
 
 /** Retry until the server responds. Throws its errors. */

@@ -18,7 +18,7 @@ from huefall.editions import RULES_VERSION
 from huefall.game import MoveRefused
 from huefall.protocol import commands
 from huefall.protocol.messages import Because, Done, Emoted, Message
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.server.guests.person import Person
 from huefall.server.ops.engine import Engine
 from huefall.server.refusal import Refusal
@@ -35,7 +35,7 @@ class Context:
     """What decisions depend on besides the table's state."""
 
     #: Checks a setup and fills in the server's defaults; raises ``HuefallError``.
-    fill_setup: Callable[[Setup], Setup]
+    fill_setup: Callable[[TableSetup], TableSetup]
     #: Whether a guest is connected to this table.
     is_here: Callable[[str | None], bool]
     engine: Engine

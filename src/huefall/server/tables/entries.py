@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from huefall.protocol.fields import PlayedBy
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.server.tables.opening import Opening
 
 
@@ -23,12 +23,12 @@ class _Entry(Struct, frozen=True, tag_field="what", omit_defaults=True, kw_only=
 class Created(_Entry, frozen=True, tag="created"):
     """``guest`` is the host. With an opening the first match begins from a position."""
 
-    setup: Setup
+    setup: TableSetup
     opening: Opening | None = None
 
 
 class Configured(_Entry, frozen=True, tag="configured"):
-    setup: Setup
+    setup: TableSetup
 
 
 class Sat(_Entry, frozen=True, tag="sat"):

@@ -15,7 +15,7 @@ from huefall.bots.search.rank import rank
 from huefall.editions import Edition
 from huefall.game.ready import load_search
 from huefall.protocol.messages import HintMove
-from huefall.protocol.reviews import ChanceShown, ReasonShown
+from huefall.protocol.reviews import Chance, ReasonShown
 from huefall.server.ops.engine import can_search_now
 from huefall.server.ops.workers import Workers
 
@@ -77,5 +77,5 @@ def rank_moves(view: dict[str, Any], edition: Edition, seed: int, patience: Pati
 
 def _show(ranked: Ranked, reason: Reason) -> HintMove:
     chance = ranked.chance
-    shown = ChanceShown(*(round(value, DECIMALS) for value in (chance.mean, chance.low, chance.high)))
+    shown = Chance(*(round(value, DECIMALS) for value in (chance.mean, chance.low, chance.high)))
     return HintMove(ranked.sentence, shown, ReasonShown(reason.code, reason.params))

@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct
 
 from huefall.game import Match
 from huefall.notation.variant import Variant
-from huefall.protocol.tables import Origin, Setup
+from huefall.protocol.tables import Origin, TableSetup
 from huefall.server.tables.setup import edition_of, rules_of
 
 
@@ -28,7 +28,7 @@ class Opening(Struct, frozen=True, omit_defaults=True):
 
 
 def make_match(
-    setup: Setup,
+    setup: TableSetup,
     seats: int,
     seed: bytes,
     notes: Mapping[str, str],

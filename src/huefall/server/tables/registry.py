@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import structlog
 
 from huefall.protocol.http import AdminTable
-from huefall.protocol.tables import LobbyTable, Setup, TableShown
+from huefall.protocol.tables import LobbyTable, TableSetup, TableShown
 from huefall.server.guests.person import Person
 from huefall.server.ops.clock import DAY_MS, HOUR_MS, now_ms
 from huefall.server.ops.tokens import is_code, new_code
@@ -53,7 +53,11 @@ class TableRegistry:
     # Creating and finding
 
     async def make(
-        self, person: Person, setup: Setup, seated: Sequence[entries.TableEntry] = (), opening: Opening | None = None
+        self,
+        person: Person,
+        setup: TableSetup,
+        seated: Sequence[entries.TableEntry] = (),
+        opening: Opening | None = None,
     ) -> Table:
         """Create a table; ``seated`` are the entries that follow its creation, such as ``Sat`` for its first players."""
         if len(self._tables) >= self._settings.max_tables:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from huefall.protocol.tables import Clock, Setup
+from huefall.protocol.tables import Clock, TableSetup
 from huefall.server.ops.clock import now_ms
 from huefall.server.ops.workers import Workers
 from huefall.server.tables.alarm import Alarm
@@ -22,7 +22,9 @@ from huefall.server.tables.state import TableState
 class Scheduler:
     """Posts to one table's inbox when a time is up, and has its bots look at every new position."""
 
-    def __init__(self, state: TableState, bot_pool: Workers, fill_setup: Callable[[Setup], Setup], post: Post) -> None:
+    def __init__(
+        self, state: TableState, bot_pool: Workers, fill_setup: Callable[[TableSetup], TableSetup], post: Post
+    ) -> None:
         self._state = state
         self._fill_setup = fill_setup
         self._bots = BotRunner(state, bot_pool, now_ms, post)

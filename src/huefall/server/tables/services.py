@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.server.ops.engine import Engine
 from huefall.server.ops.metrics import Metrics
 from huefall.server.ops.workers import Workers
@@ -25,7 +25,7 @@ class Services:
     engine: Engine
     bot_pool: Workers
     metrics: Metrics
-    fill_setup: Callable[[Setup], Setup]  # checks a setup and fills in the server's defaults
+    fill_setup: Callable[[TableSetup], TableSetup]  # checks a setup and fills in the server's defaults
     hint_worker: HintWorker = field(default_factory=HintWorker)
 
 

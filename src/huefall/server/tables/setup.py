@@ -12,11 +12,11 @@ from msgspec import UNSET
 
 from huefall.editions import RULES_VERSION, SHIPPED, Edition, EditionError, OptionError, Rules, Trouble, load_edition
 from huefall.editions.file import read_edition
-from huefall.protocol.tables import Setup, SetupShown, SetupTrouble
+from huefall.protocol.tables import SetupShown, SetupTrouble, TableSetup
 from huefall.vocabulary.errors import HuefallError
 
 
-def fill_setup(setup: Setup, move_seconds: int, bot_pause_ms: int, least_pause_ms: int = 0) -> Setup:
+def fill_setup(setup: TableSetup, move_seconds: int, bot_pause_ms: int, least_pause_ms: int = 0) -> TableSetup:
     """Return a setup with the server's defaults for unset fields; raises ``HuefallError`` if it cannot be played."""
     pause = bot_pause_ms if setup.bot_pause_ms is UNSET else setup.bot_pause_ms
     filled = msgspec.structs.replace(
@@ -29,7 +29,7 @@ def fill_setup(setup: Setup, move_seconds: int, bot_pause_ms: int, least_pause_m
     return filled
 
 
-def edition_of(setup: Setup) -> Edition:
+def edition_of(setup: TableSetup) -> Edition:
     """Return the edition that is played. The name comes from a client, so it is never used as a path."""
     if setup.edition_file is not UNSET:
         found = _read(setup.edition_file)
@@ -41,7 +41,7 @@ def edition_of(setup: Setup) -> Edition:
     return load_edition(setup.edition)
 
 
-def rules_of(setup: Setup, rules_version: int = RULES_VERSION) -> Rules:
+def rules_of(setup: TableSetup, rules_version: int = RULES_VERSION) -> Rules:
     """Return the rules in force, as a version of the rules reads the options."""
     if "preset" in setup.options:
         raise OptionError("a preset is no option: name it as the setup's preset")
@@ -50,7 +50,7 @@ def rules_of(setup: Setup, rules_version: int = RULES_VERSION) -> Rules:
     return Rules.of(edition_of(setup), {**setup.options, "preset": setup.preset, "rules_version": rules_version})
 
 
-def show_setup(setup: Setup) -> SetupShown:
+def show_setup(setup: TableSetup) -> SetupShown:
     """Return a filled setup as everybody may see it."""
     return SetupShown(
         edition=edition_of(setup).name,
@@ -85,7 +85,7 @@ def theme_of(edition: Edition) -> str:
     return edition.name if edition.name in SHIPPED else "classic"
 
 
-def read_ahead(setup: Setup) -> None:
+def read_ahead(setup: TableSetup) -> None:
     """Read a guest's edition into the cache before the setup is decided on. It takes milliseconds, so call it in a thread."""
     if setup.edition_file is not UNSET:
         _read(setup.edition_file)

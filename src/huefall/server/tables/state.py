@@ -10,7 +10,7 @@ import msgspec
 from huefall.game import Match
 from huefall.protocol.fields import Status
 from huefall.protocol.messages import Did
-from huefall.protocol.tables import Setup, TableShown
+from huefall.protocol.tables import TableSetup, TableShown
 from huefall.server.tables import entries
 from huefall.server.tables.history import Change, History
 from huefall.server.tables.lesson_script import LessonScript
@@ -35,7 +35,7 @@ class TableState:
         self._keeps_moves = keeps_moves
         self.revision = 0
         self.changed_at_ms = 0
-        self.setup = Setup()
+        self.setup = TableSetup()
         self.seats: list[SeatState] = []
         self._seat_by_guest: dict[str, int] = {}
         self.host: str | None = None
