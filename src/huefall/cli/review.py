@@ -59,20 +59,17 @@ def run(parsed: argparse.Namespace) -> int:
     catalogue = load(parsed.lang)
     progress = progress_line(lambda done, steps: catalogue.text("review.progress", amount=done, steps=steps))
     try:
-        record = open_record(
-            data, unfinished=True
-        )  # a match that was paused or broke off is reviewed as far as it goes
+        # A match that was paused or broke off is reviewed as far as it goes.
+        record = open_record(data, unfinished=True)
         review = _review(parsed, record, progress)
     except RecordError as error:
         if progress is not None:
             progress.end()
         return report_failure(parsed.file, error)
     if parsed.html is not None:
-        from huefall.record import replay
         from huefall.review.export import write_html
 
-        match = replay(data, unfinished=True)
-        write_output("--html", parsed.html, write_html(match, review, catalogue))
+        write_output("--html", parsed.html, write_html(record.match, review, catalogue))
     if parsed.json:
         print(review.dump())
     elif parsed.html is None:
