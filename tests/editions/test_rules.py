@@ -213,7 +213,7 @@ def test_settings_of_a_command_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "said"),
+    ("setting", "said"),
     [
         ("cut", "expected option=value, got 'cut'"),
         ("cut=yes", "'cut' must be true or false, got 'yes'"),
