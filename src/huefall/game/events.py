@@ -77,7 +77,7 @@ class EventLog:
         self._words = plain.view(np.uint8).view(np.int64)
 
     def cut(self) -> list[LogRow]:
-        """Copy the rows out; cheap, so that reading them can wait until somebody asks."""
+        """Copy the rows out; cheap, so that they are read only on demand."""
         rows: list[LogRow] = self._table[: self._words.item(ROWS)].tolist()
         return rows
 

@@ -1,4 +1,7 @@
-"""A table before the deal, and the seed that decides everything about it that is left to chance."""
+"""A table before the deal, and the seed that decides everything about it that is left to chance.
+
+Tested in tests/game/test_game.py.
+"""
 
 from __future__ import annotations
 

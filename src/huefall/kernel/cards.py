@@ -2,6 +2,8 @@
 
 PILE-01  When a card must be drawn and the pile is empty, the discards except the top card are shuffled into a new pile.
 PILE-02  If there is still nothing to draw, what exists is drawn and the rest is forgiven.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

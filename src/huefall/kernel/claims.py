@@ -7,6 +7,8 @@ UNO-02  Anyone else may catch an uncalled player from the play until the next ca
         close this window. Whoever no longer holds exactly one card cannot be caught. Penalty: ``uno_penalty``.
 UNO-04  A call without one card in hand: draw ``false_uno_penalty``. Repeated, it is accepted without effect.
 UNO-06  ``uno`` = ``auto``: the call is made for every player; calls and catches are refused.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

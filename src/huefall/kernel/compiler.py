@@ -3,6 +3,8 @@
 Numba's cache does not notice edits in other files, so the cache directory is named after a hash of all kernel sources
 (and of what else changes the code: versions, the processor, bounds checks). With ``NUMBA_DISABLE_JIT=1`` everything
 runs as plain Python, only slower.
+
+Tested in tests/cli/test_commands.py.
 """
 
 from __future__ import annotations

@@ -12,6 +12,8 @@ FIRST-03  Wild Draw Four: to the bottom of the pile, turn another.
 FIRST-04  Wild, Hyperspeed, Dancing Wild, Gauntlet: dealer's left names the colour and then takes the first turn.
 FIRST-05  Run!: ignored; it stays in the discard pile and the next card is turned on it.
 FIRST-06  Nobody may react to the turned card.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

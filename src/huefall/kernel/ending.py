@@ -6,6 +6,8 @@ SCORE-02  ``tally``: everyone adds the points left in their own hand; when someo
           wins, equal lowest share it.
 SCORE-03  ``target`` = 0: a single round; its winner wins. A void round is dealt again.
 PILE-03   If every player in turn passes, the round is void. PILE-04: also at its 5,000th accepted move.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The door of the kernel: the functions that Python calls. Each takes arrays (quick to pass) and works on the first row."""
+"""The door of the kernel: the functions that Python calls. Each takes arrays (quick to pass) and works on the first row.
+
+Tested in tests/game, through Game, and in tests/kernel/test_batch.py.
+"""
 
 from __future__ import annotations
 

@@ -5,6 +5,8 @@ PLAY-02  On a black top card only the named colour counts.
 PLAY-03  A card just drawn, and no other, may be played at once.
 WD4-02   With ``wild4`` = ``enforce`` a restricted card is wrong while the hand holds the colour in force.
 SAME-01  Of several cards together the first must have the colour in force.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

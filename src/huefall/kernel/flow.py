@@ -3,6 +3,8 @@
 SKIP-01  The next player loses the turn. A skip never skips the player who played it.
 BUZZ-03  A boosted Skip or Draw Two hits the one next player; with ``boost_adds_skip`` it costs one player more the turn.
 TWO-01   Two players: after a Skip, a Reverse or a penalty drawn, the same player acts again.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The verdict on a move, before anything changes: good, a foul, or refused, and why."""
+"""The verdict on a move, before anything changes: good, a foul, or refused, and why.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
+"""
 
 from __future__ import annotations
 

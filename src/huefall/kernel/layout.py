@@ -8,6 +8,8 @@ Scalars are int64, which cannot wrap with the compiler off; arrays are as narrow
 
 Field names must not collide with numpy attributes (``size``, ``round``, ``take``, ``choose``, ``copy``), because rows
 are ``recarray`` rows when the compiler is off.
+
+Tested in tests/kernel/test_invariants.py and tests/lockstep.
 """
 
 from __future__ import annotations

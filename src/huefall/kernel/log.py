@@ -1,4 +1,7 @@
-"""Writing events. A state's owner decides by ``log.room`` whether they are kept."""
+"""Writing events. A state's owner decides by ``log.room`` whether they are kept.
+
+Tested in tests/kernel/test_invariants.py and tests/lockstep.
+"""
 
 from __future__ import annotations
 

@@ -7,6 +7,8 @@ CUT-02   A cut undoes the effect of the play it copies and has its own; where Dr
 SAME-02  k Skips skip k players; k Reverses turn k times; k Draw Twos make 2k.
 UNO-05   A call made in good faith and undone by the effect of the play is not a false one; nor is one with a 7 or 0 that
          leaves one card before hands move.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""One move: judge it, carry it out, settle. A refused move leaves the state as it was, byte for byte."""
+"""One move: judge it, carry it out, settle. A refused move leaves the state as it was, byte for byte.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
+"""
 
 from __future__ import annotations
 

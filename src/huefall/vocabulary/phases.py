@@ -15,7 +15,7 @@ from huefall.vocabulary import rule_ids as rule
     SKIP,  # a footprint Skip waits for an answer
     REVERSE,  # a footprint Reverse waits for an answer; the direction has not turned yet
     DANCE,  # dance or draw
-    VOTE,  # approve or reject somebody's dance
+    VOTE,  # approve or reject a dance
     COLOR,  # name the colour of a turned first card
     OVER,  # the round is over; nobody is asked
 ) = range(10)

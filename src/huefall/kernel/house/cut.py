@@ -9,6 +9,8 @@ CUT-03  The asked player plays the same card as an ordinary play or answer where
 
 Seam: ``fitting.role_of`` (who may), ``play`` (what it undoes), ``penalty.needs_question`` (a Draw Two waits, so that a
 cut can come first).
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

@@ -8,6 +8,8 @@ Listed are the first card, the last, and every selection of the cards between in
 footprint. Selections are numbered: the digits of the number, each with its own base, say how many of each kind are
 taken. While they are counted and written, the first card is taken out of the hand's counts and put back after.
 Seam: ``fitting.role_of`` (what may lead), ``legal`` (listing), ``batch`` (counting).
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

@@ -8,6 +8,8 @@ UNO-05    A call attached to a 7 or 0 that leaves one card before hands move is 
 
 The cards are those with ``exchanges`` in the edition's file.
 Seam: ``shape`` (a swap names its seat), ``play`` (after the card is down).
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

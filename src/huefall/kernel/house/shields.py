@@ -8,6 +8,8 @@ SHIELD-02  A shield may be answered with another shield that matches it in colou
 SHIELD-03  A shield as the last card: its player is out, the new target draws the total, which counts.
 
 Seam: ``fitting.role_of`` (which cards answer), ``play`` (where the penalty goes).
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

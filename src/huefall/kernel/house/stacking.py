@@ -10,6 +10,8 @@ SHIELD-02  On a shield: ``draw2`` a Draw Two on a pending Draw Two, ``wild4`` a 
 
 A coloured card that draws counts as a Draw Two, a black one as a Wild Draw Four, whatever its number.
 Seam: ``fitting.role_of`` (which cards answer), ``penalty.needs_question`` (whether to ask).
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

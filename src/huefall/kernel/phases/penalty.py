@@ -5,6 +5,8 @@ CHAL-01  The player who must draw, and nobody else, may challenge. Guilt is sett
          moment of the play.
 CHAL-02  Guilty: the player of the card draws instead; card and colour stay; the challenger takes a normal turn.
 CHAL-03  Innocent: the challenger draws 2 more and loses the turn.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

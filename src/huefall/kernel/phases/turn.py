@@ -7,6 +7,8 @@ PLAY-04  Passing is refused, except when nothing can be drawn and nothing played
 PILE-03  If every player in turn passes, the round is void.
 DRAW-01  ``until_playable``: one ``draw`` takes cards until the last one can be played or none are left. ``forced``: a
          playable drawn card must be played, save a Wild Draw Four that would be a bluff.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@ BUZZ-02  From then on every card of that colour also skips the next player, unti
          another colour is named.
 BUZZ-03  A boosted Skip or Draw Two hits the one next player, not two; with ``boost_adds_skip`` it costs one player more the
          turn. A black card naming the boosted colour keeps the boost and skips nobody by it; another Hyperspeed moves it.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

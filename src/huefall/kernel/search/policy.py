@@ -3,6 +3,8 @@ sizes; never on another hand or the pile.
 
 Each answer has a weight, the sum of its advantages and drawbacks; the heaviest is chosen. The weights of the parts are a
 row of ``POLICY``, tuned by playing (``bench/bots/tune.py``). The unit is a card: 1.0 is the value of one card less in hand.
+
+Tested in tests/kernel/search.
 """
 
 from __future__ import annotations

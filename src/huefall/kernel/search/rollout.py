@@ -2,6 +2,8 @@
 
 No seat sees another hand here: the positions are samples, but those who play in them must not know more than a player
 would.
+
+Tested in tests/kernel/search.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 What the seat knows or suspects of hidden cards is a row of ``HIDDEN``: cards known to be in a hand, and for every other
 card of a hand the kinds it probably is not, because its owner did not play such a card when there was reason to.
+
+Tested in tests/kernel/search.
 """
 
 from __future__ import annotations
