@@ -12,7 +12,7 @@ from tests import process_guard, scale
 from tests.scale import FULL_GAMES, GAMES, SEED
 from tests.server.server_process import ServerProcess, running_server
 
-from huefall.game.ready import get_ready_to_search
+from huefall.game.ready import prepare_search
 from huefall.kernel.compiler import COMPILED
 
 #: Fixtures whose tests use a browser, or a server in a process of its own.
@@ -41,7 +41,7 @@ def keyboard() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """Run one server without limits for all tests of a worker."""
-    get_ready_to_search()  # hints are given from the first move on
+    prepare_search()  # hints are given from the first move on
     with running_server(tmp_path_factory.mktemp("server"), max_tables=10_000, review_rollouts=60) as server:
         server.wait_for("tables_open")
         yield server

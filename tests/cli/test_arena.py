@@ -133,7 +133,7 @@ def test_a_bot_of_ones_own_enters_before_those_that_are_named(capsys: pytest.Cap
     assert [(entrant["name"], entrant["seats"]) for entrant in result["entrants"]] == [("good", 3), ("random", 6)]
 
 
-def test_the_help_says_how_many_players_there_are_unless_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_names_the_default_number_of_players(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "--help")
     assert "2 to 10 (default: 2)" in out
     _, out, _ = run(capsys, "easy", "random", "--games", "2", "--workers", "0", "--json")

@@ -65,7 +65,7 @@ def test_a_running_match_of_any_size_replays(players: int, play_on: Callable[...
     assert [again.legal(seat) for seat in range(players)] == [match.legal(seat) for seat in range(players)]
 
 
-def test_a_record_with_an_edition_of_ones_own_stands_alone(tmp_path: Path, play_on: Callable[..., Match]) -> None:
+def test_a_record_with_a_custom_edition_is_complete_in_itself(tmp_path: Path, play_on: Callable[..., Match]) -> None:
     path = tmp_path / "tiny.toml"
     path.write_text(OWN_EDITION, encoding="utf-8")
     match = play_on(Match(str(path), 2, {"hand_size": 5, "target": 100}, seed=bytes(range(32))), Random(1))
@@ -194,7 +194,7 @@ def test_a_last_line_that_lacks_only_its_end_counts(text: str, finished: Match) 
 
 @pytest.mark.parametrize("data", [b"", b"hello", b"hello\n", b"[1]", b'{"a": 1}\n', b"\x89PNG\r\n"])
 @pytest.mark.parametrize("unfinished", [False, True])
-def test_a_file_that_is_no_record_is_told_what_one_is(data: bytes, unfinished: bool) -> None:
+def test_the_error_for_another_kind_of_file_says_what_a_record_is(data: bytes, unfinished: bool) -> None:
     with pytest.raises(RecordError, match="expected one as 'huefall play --record FILE' writes it"):
         replay(data, unfinished=unfinished)
 
@@ -374,7 +374,7 @@ def damaged_by(name: str, text: str) -> str:
 
 
 @pytest.mark.parametrize("name", DAMAGE)
-def test_damage_is_told_in_one_sentence(name: str, text: str) -> None:
+def test_damage_is_reported_in_one_sentence(name: str, text: str) -> None:
     with pytest.raises(RecordError, match=DAMAGE[name][1]) as caught:
         replay(damaged_by(name, text))
     assert "\n" not in str(caught.value)
@@ -405,7 +405,7 @@ def test_every_byte_of_a_record_matters_or_changes_nothing(text: str) -> None:
         assert [line for line in again.splitlines() if "result" in line or "match" in line] == results
 
 
-def test_a_file_that_is_not_text_or_not_there_is_told(tmp_path: Path, text: str) -> None:
+def test_a_missing_or_binary_file_is_reported(tmp_path: Path, text: str) -> None:
     with pytest.raises(RecordError, match=r"^line 2: not UTF-8 text"):
         replay(text.encode().replace(b"dealer_draw", b"dealer\xff"))
     with pytest.raises(RecordError, match="cannot be read"):

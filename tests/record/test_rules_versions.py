@@ -79,7 +79,7 @@ def test_a_match_of_version_1_stays_one_when_it_is_saved_and_played_on() -> None
 
 
 @pytest.mark.parametrize("version", [0, 3, True, "2", None])
-def test_a_version_nobody_knows_is_refused(version: object) -> None:
+def test_an_unknown_version_is_refused(version: object) -> None:
     lines = write_record(Match("classic", 3, seed=1)).splitlines(keepends=True)
     header = {**json.loads(lines[0]), "rules_version": version}
     with pytest.raises(RecordError, match="rules_version"):

@@ -51,7 +51,7 @@ def test_a_record_says_everything_in_order(finished: Match, text: str) -> None:
     assert next(told, None) is None
 
 
-def test_the_seed_of_a_running_match_is_told_only_when_asked_for(play_on: Callable[..., Match]) -> None:
+def test_the_seed_of_a_running_match_is_written_only_when_asked_for(play_on: Callable[..., Match]) -> None:
     match = play_on(Match("classic", 3, seed=bytes(range(32))), Random(1), 20)
     assert match.seed.hex() not in write_record(match)
     assert lines_of(write_record(match))[0]["commitment"] == match.commitment
@@ -59,7 +59,7 @@ def test_the_seed_of_a_running_match_is_told_only_when_asked_for(play_on: Callab
     assert lines_of(write_record(match))[-1] == {"paused": 1, "scores": [0, 0, 0], "moves": 20}
 
 
-def test_a_seed_that_is_a_number_is_told_with_the_matchs_number(play_on: Callable[..., Match]) -> None:
+def test_a_numeric_seed_is_written_with_the_number_of_the_match(play_on: Callable[..., Match]) -> None:
     match = play_on(Match("classic", 2, {"target": 0}, seed=5, number=3), Random(1))
     last = lines_of(write_record(match))[-1]
     assert (last["seed"], last["number"]) == (5, 3)

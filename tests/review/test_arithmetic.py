@@ -108,7 +108,7 @@ def test_heading_subject_and_number_of_a_turning_point_belong_together() -> None
     assert (turn.cause, turn.code, turn.subject, turn.change) == ("play", "helped", 1, 0.75)
 
 
-def test_bad_luck_by_cards_of_others_is_told_as_theirs() -> None:
+def test_bad_luck_by_cards_of_others_is_attributed_to_them() -> None:
     judged = [step(0, (0.5, 0.3, 0.2), seat=None), step(1, (0.2, 0.4, 0.4), (0.5, 0.3, 0.2), seat=1, drew=(1, 2))]
     (turn,) = review_round(1, played(None, 3), judged).turning_points
     assert (turn.code, turn.subject, turn.change, turn.drew) == ("unlucky_others", 0, -0.3, (1, 2))
@@ -191,7 +191,7 @@ def test_losses_are_added_up_with_their_sign_and_only_the_sum_is_cut() -> None:
     assert summed(-0.1, at_stake=-0.01).accuracy is None
 
 
-def test_accuracy_is_not_told_of_what_estimates_can_hardly_tell() -> None:
+def test_there_is_no_accuracy_if_the_estimates_are_too_uncertain() -> None:
     def accuracy(margin: float) -> float | None:
         decided = replace(step(1, (0.5, 0.5)), decided=True, at_stake=0.2, loss=0.05, margin=margin)
         return review_round(1, Round(0, (), None), [step(0, (0.5, 0.5), seat=None), decided]).summary[0].accuracy
@@ -220,7 +220,7 @@ def test_the_largest_come_first_and_of_equal_ones_the_earlier() -> None:
     assert len(find_largest(turns, 2)) == 2
 
 
-def test_the_only_move_that_brings_no_cards_changes_nothing() -> None:
+def test_a_forced_move_that_draws_no_cards_changes_no_chances() -> None:
     judged = [
         step(0, (0.6, 0.4), seat=None, width=0.01),
         step(1, (0.7, 0.3), drew=(0,), forced=True, width=0.02),

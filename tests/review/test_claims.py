@@ -40,7 +40,7 @@ def test_a_draw_ends_the_time_to_catch_only_with_catch_until_turn_UNO_02() -> No
     assert who_missed((0, "draw"), (0, "keep"), catch_until="turn") == [[0, 2], []]
 
 
-def test_who_draws_away_from_one_card_has_got_away_UNO_02() -> None:  # noqa: N802
+def test_a_player_who_draws_can_no_longer_be_caught_UNO_02() -> None:  # noqa: N802
     assert who_missed((0, "draw"), (0, "keep"), (1, "draw")) == [[], [], [0, 2]]
 
 

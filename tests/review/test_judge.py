@@ -121,7 +121,7 @@ def test_a_forgotten_call_is_weighed_for_itself(by_hand: Any) -> None:
     assert judged.loss == 0.0  # the card itself was well chosen
 
 
-def test_who_had_one_move_and_forgot_to_call_was_not_out_of_luck_UNO_01(by_hand: Any) -> None:  # noqa: N802
+def test_a_forgotten_call_with_a_forced_move_is_not_luck_UNO_01(by_hand: Any) -> None:  # noqa: N802
     worth = {"play r1": 0.4, "play r1 uno": 0.6}
     drawn = {"options": {"drawn": "forced"}, "drawn": "r1"}
     judged, made = (
@@ -133,7 +133,7 @@ def test_who_had_one_move_and_forgot_to_call_was_not_out_of_luck_UNO_01(by_hand:
     assert (made.facts.forced, made.facts.is_idle, made.mistakes) == (True, True, ())
 
 
-def test_who_had_one_answer_and_let_somebody_go_was_not_out_of_luck_UNO_02(by_hand: Any) -> None:  # noqa: N802
+def test_a_missed_catch_with_a_forced_move_is_not_luck_UNO_02(by_hand: Any) -> None:  # noqa: N802
     table: dict[str, Any] = {"hands": [["g1", "g2"], ["b1"]], "options": {"catch_until": "turn"}}
     missed, none = (judge(by_hand(), "draw", **table, open=[1][:count]) for count in (1, 0))
     assert (missed.facts.forced, none.facts.forced) == (False, True)
@@ -190,7 +190,7 @@ def catching(by_hand: Any) -> Any:
     return Catching()
 
 
-def test_a_catch_that_was_let_pass_is_told_of_everybody_who_could_have_made_it_UNO_02(catching: Any) -> None:  # noqa: N802
+def test_a_missed_catch_is_a_mistake_of_every_seat_that_could_make_it_UNO_02(catching: Any) -> None:  # noqa: N802
     found = missed(judge(catching, "play r1", HANDS, open=[1]))
     assert [(each.seat, each.sentence, each.better, each.reason.params) for each in found] == [
         (0, None, "catch 1", {"seat": 1}), (2, None, "catch 1", {"seat": 1}),
@@ -201,7 +201,7 @@ def test_a_catch_that_was_let_pass_is_told_of_everybody_who_could_have_made_it_U
     ]  # fmt: skip
 
 
-def test_a_claim_is_judged_twice_and_only_against_nothing(catching: Any) -> None:
+def test_a_claim_is_judged_twice_and_only_against_not_claiming(catching: Any) -> None:
     judge(catching, "play r1", HANDS, open=[1])
     asked = [(view["legal"], view["sizes"][1]) for view in catching.views if view["seat"] == 2]
     assert asked == [(["catch 1"], 1), (["catch 1"], 1)]
@@ -212,13 +212,13 @@ def test_a_claim_is_judged_twice_and_only_against_nothing(catching: Any) -> None
     assert [count for count, _ in asked[2:]] == [1, 1]
 
 
-def test_a_claim_that_was_worth_nothing_is_not_missed(by_hand: Any) -> None:
+def test_a_claim_without_value_is_not_missed(by_hand: Any) -> None:
     estimator = by_hand({"": 0.6, "catch 1": 0.5})
     assert missed(judge(estimator, "play r1", HANDS, open=[1])) == []
     assert len([view for view in estimator.views if view["seat"] == 2]) == 1  # no second question
 
 
-def test_who_catches_spares_the_others_the_blame_UNO_02(catching: Any) -> None:  # noqa: N802
+def test_a_catch_by_one_seat_is_not_missed_by_the_others_UNO_02(catching: Any) -> None:  # noqa: N802
     assert judge(catching, "catch 1", HANDS, seat=2, open=[1]).mistakes == ()
     assert judge(catching, "uno", HANDS, seat=1, open=[1]).mistakes == ()
 
@@ -236,7 +236,7 @@ def test_the_end_of_a_round_ends_every_chance_to_catch_UNO_02(catching: Any) -> 
     assert [each.seat for each in missed(judged)] == [0, 2]
 
 
-def test_a_cut_that_was_let_pass_is_told_CUT_01(by_hand: Any) -> None:  # noqa: N802
+def test_a_missed_cut_is_a_mistake_CUT_01(by_hand: Any) -> None:  # noqa: N802
     hands = [["r1", "r2", "W"], ["g1", "g2", "r5"]]
     judged = judge(by_hand({"play r5": 0.6}), "play r1", hands, cut="r5", options={"cut": True})
     (mistake,) = missed(judged)

@@ -31,7 +31,7 @@ def test_a_call_right_after_the_play_is_as_good_as_with_it_UNO_01() -> None:  # 
     assert "uncalled" not in {mistake.fault for mistake in judge.judge(late).mistakes}
 
 
-def test_moves_are_judged_by_all_that_their_player_was_told(play_on: Callable[..., Match]) -> None:
+def test_a_mover_knows_every_event_its_seat_has_seen(play_on: Callable[..., Match]) -> None:
     match = play_on(Match("classic", 3, {"target": 1000}, seed=2), Random(2), rounds=3)
     told: list[list[dict[str, Any]]] = []
     again = Match("classic", 3, {"target": 1000}, seed=2)

@@ -7,6 +7,7 @@ from math import fsum
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from tests.random_play import PRINTED_BTS, THUNDER
 
@@ -47,7 +48,7 @@ def test_parts_add_up_in_every_edition(edition: str, preset: str, play_on: Calla
     for played, recorded in zip(review.rounds, match.rounds, strict=True):
         assert played.winner == recorded.result.winner
         assert played.steps[-1].chances == tuple(float(seat == played.winner) for seat in range(3))
-    assert Review.from_json(review.dump()) == review
+    assert msgspec.json.decode(review.dump(), type=Review) == review
 
 
 @pytest.mark.parametrize("players", [2, 10])
@@ -154,7 +155,7 @@ def test_a_review_can_be_given_up(party: Match, by_hand: Any) -> None:
     assert done == [1, 2]
 
 
-def test_what_goes_wrong_in_a_thread_is_told(party: Match, by_hand: Any) -> None:
+def test_an_error_in_a_thread_is_raised(party: Match, by_hand: Any) -> None:
     class Broken(by_hand):  # type: ignore[misc]
         def chances(self, *_: Any, **__: Any) -> Any:
             raise ZeroDivisionError
@@ -174,7 +175,7 @@ def test_an_unfinished_match_is_reviewed_as_far_as_it_was_played(play_on: Callab
     assert all(0 < summary.result < 1 for summary in review.summary)
 
 
-def test_a_match_of_which_nothing_but_the_deal_was_played_is_all_deal(by_hand: Any) -> None:
+def test_a_match_without_moves_is_all_luck_of_the_deal(by_hand: Any) -> None:
     review = review_match(Match("classic", 4, seed=2), estimator=by_hand(), threads=1)
     for summary in review.summary:
         assert summary.draws == summary.own == summary.others == 0
@@ -182,7 +183,7 @@ def test_a_match_of_which_nothing_but_the_deal_was_played_is_all_deal(by_hand: A
         assert summary.accuracy is None and summary.average_loss is None
 
 
-def test_a_void_round_of_a_match_that_began_from_a_position_is_nobodys_doing(by_hand: Any) -> None:
+def test_a_void_round_is_luck_also_in_a_match_from_a_position(by_hand: Any) -> None:
     position = {"hands": [["b1", "b2", "b6"], ["b3", "b4"]], "discard": ["r5"], "color": "r", "pile": [], "turn": 1}
     match = Match.from_position(Variant.of("classic"), position, bytes(32))
     match.play(1, "pass")  # nothing fits, and nothing is left to draw
@@ -223,7 +224,7 @@ def test_a_match_without_its_moves_cannot_be_reviewed(by_hand: Any) -> None:
         review_match(Match("classic", 2, seed=1, keeps_moves=False), estimator=by_hand())
 
 
-def test_a_seed_that_is_none_is_refused(party: Match, by_hand: Any) -> None:
+def test_a_seed_out_of_range_is_refused(party: Match, by_hand: Any) -> None:
     with pytest.raises(ReviewError, match="got -1"):
         review_match(party, estimator=by_hand(), seed=-1)
 

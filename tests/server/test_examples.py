@@ -42,8 +42,10 @@ def test_the_example_says_when_there_is_no_such_table(server: ServerProcess) -> 
     assert "Traceback" not in done.stderr
 
 
-def test_commands_of_the_readme_are_understood() -> None:
-    block = re.search(r"```console\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+def test_the_documented_commands_are_understood() -> None:
+    block = re.search(
+        r"```console\n(.*?)```", (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8"), re.DOTALL
+    )
     assert block
     serve, admin, player = [shlex.split(line) for line in block[1].splitlines()]
     parser = argparse.ArgumentParser()

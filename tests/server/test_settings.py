@@ -147,8 +147,8 @@ def test_lists_and_addresses_are_spelt_one_way(home: dict[str, str]) -> None:
         ("host", "", "an address or the name of a host"),
         ("data", "", "a directory"),
         ("data", "~nobody-of-this-name/x", "a directory"),
-        ("public_url", "cards.example.org", "an address such as https://cards.example.org, or nothing"),
-        ("public_url", "https://x/?a=b", "an address such as https://cards.example.org, or nothing"),
+        ("public_url", "cards.example.org", "an address such as https://cards.example.org, or an empty text"),
+        ("public_url", "https://x/?a=b", "an address such as https://cards.example.org, or an empty text"),
         ("origins", "https://a.example/path", "origins such as https://example.org, or *, separated by commas"),
         ("origins", "https://u:p@a.example", "origins such as https://example.org, or *, separated by commas"),
         (

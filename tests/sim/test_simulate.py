@@ -38,7 +38,7 @@ def test_every_seat_wins_about_as_often() -> None:
     assert all(abs(wins - 1000) < 137 for wins in tally.wins), tally
 
 
-def test_progress_is_told_after_every_chunk() -> None:
+def test_progress_is_reported_after_every_chunk() -> None:
     told: list[tuple[int, int]] = []
     simulate(Variant.of("classic"), 2, 25, chunk=10, progress=lambda done, games: told.append((done, games)))
     assert told == [(10, 25), (20, 25), (25, 25)]

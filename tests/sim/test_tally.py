@@ -20,7 +20,7 @@ def test_counts_add_up_in_any_order() -> None:
     assert forwards == sum(reversed(parts), Tally((0, 0))) == Tally.of(2, [0, 1, 1], [40, 20, 70])
 
 
-def test_nothing_counted_yet() -> None:
+def test_an_empty_tally_has_no_extremes() -> None:
     tally = Tally((0, 0))
     assert (tally.rounds, tally.mean_moves, tally.fewest, tally.most) == (0, 0.0, None, None)
 

@@ -9,6 +9,7 @@ from dataclasses import fields
 from typing import Any, NoReturn
 
 from huefall.editions.deck import (
+    EFFECTS,
     EVERYONE,
     EXCHANGE_WORDS,
     FIRST_ACT,
@@ -29,7 +30,6 @@ FORMAT = 1
 TOP_KEYS = ("format", "name", "title", "colors", "card")
 NUMBER_KEYS = ("draws", "dares", "checks")
 SWITCH_KEYS = ("reverses", "boosts", "escapes", "restricted", "shield", "footprint")
-EFFECTS = ("draws", "skips", "reverses", "boosts", "escapes", "dares", "checks", "exchanges")
 ROW_KEYS = (
     "face",
     "faces",

@@ -15,7 +15,7 @@ from huefall.editions.deck import FIRST_BURY, FIRST_IGNORE
 from huefall.game.events import Event, EventLog, LogRow, read_log
 from huefall.game.move_cache import MoveCache
 from huefall.game.outcome import GOOD, MoveRefused, Outcome, Shown, Verdict, restore, verdict_on
-from huefall.game.ready import get_ready
+from huefall.game.ready import prepare_rules
 from huefall.game.reshuffle import Reshuffle, find_reshuffle, pile_of
 from huefall.game.seeding import empty_table, seed_table
 from huefall.kernel import entry
@@ -91,7 +91,7 @@ class Game:
     @classmethod
     def at(cls, variant: Variant, position: Mapping[str, Any], *, seed: int | bytes = 0, undo: bool = True) -> Game:
         """Set up a position of a variant that is known already, whatever edition and options the position names."""
-        get_ready()
+        prepare_rules()
         state = read_position(variant, position)
         seed_table(state, seed, 0)
         return cls(variant, state, undo=undo)
@@ -351,5 +351,5 @@ class Game:
 
 def new_table(variant: Variant, players: int, seed: int | bytes = 0, number: int = 0, *, undo: bool = True) -> Game:
     """Make a table at which nothing has been dealt yet."""
-    get_ready()
+    prepare_rules()
     return Game(variant, empty_table(players, seed, number), undo=undo)

@@ -54,8 +54,8 @@ from huefall.kernel.layout import (
     LOG_ROWS,
     LOG_SEAT,
     MOVE,
+    NO_CARD,
     NOBODY,
-    NOTHING,
     STATE,
     STATE_WORD,
     Records,
@@ -271,7 +271,7 @@ def roles_on(variant: Variant, top: int, color: int, phase: int = phases.TURN) -
     state = blank(STATE)
     row = state[0]
     row["players"], row["direction"], row["phase"], row["top"], row["color"] = 2, 1, phase, top, color
-    row["boost"], row["drawn"], row["cut"], row["cut_count"] = colors.NO_COLOR, NOTHING, NOTHING, 1
+    row["boost"], row["drawn"], row["cut"], row["cut_count"] = colors.NO_COLOR, NO_CARD, NO_CARD, 1
     return _read_roles(variant, state, 0)
 
 

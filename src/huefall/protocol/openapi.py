@@ -69,7 +69,7 @@ def openapi_document() -> Schema:
             "title": "Huefall",
             "version": str(VERSION),
             "description": "Guests, tables and finished matches. Commands and messages of a table use its WebSocket, "
-            f"`{SOCKET_PATH}`, and is described by `/api/schema.json`; docs/protocol.md explains both.",
+            f"`{SOCKET_PATH}`, and are described by `/api/schema.json`; docs/protocol.md explains both.",
         },
         "paths": dict(paths),
         "components": {
@@ -85,11 +85,11 @@ def openapi_document() -> Schema:
 
 
 def _by_status(errors: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
-    found: defaultdict[int, list[str]] = defaultdict(list)
+    reasons_by_status: defaultdict[int, list[str]] = defaultdict(list)
     for status, reason in errors:
-        if reason not in found[status]:
-            found[status].append(reason)
-    return dict(sorted(found.items()))
+        if reason not in reasons_by_status[status]:
+            reasons_by_status[status].append(reason)
+    return dict(sorted(reasons_by_status.items()))
 
 
 def _operation(route: Route) -> Schema:

@@ -1,7 +1,8 @@
 """A review: what ``huefall.review`` computes, the server stores and sends, and the page shows (docs/review.md).
 
 Everything here is numbers, codes and sentences of the notation. ``huefall.review.wording`` and the page put them into words
-of the reader's language. Chances and their changes are multiples of a millionth (``huefall.review.rounding``).
+of the reader's language. Chances and their changes are multiples of a millionth (``huefall.review.rounding``). A written
+review is read by ``msgspec.json.decode(text, type=Review)``.
 
 Tested in tests/review/test_model.py.
 """
@@ -9,13 +10,10 @@ Tested in tests/review/test_model.py.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
-
-from huefall.vocabulary.errors import HuefallError
 
 FORMAT = "huefall-review"
 VERSION = 4
@@ -30,10 +28,6 @@ MistakeFault = Literal["choice", "uncalled", "unclaimed", "foul"]
 TurnCode = Literal[
     "gained", "lost", "helped", "hit", "lucky", "unlucky", "lucky_others", "unlucky_others", "won", "void"
 ]
-
-
-class ReviewError(HuefallError):
-    """A match that cannot be reviewed, or a written review that cannot be read; the text says what was expected."""
 
 
 class Chance(Struct, frozen=True):
@@ -103,11 +97,6 @@ class ReviewMistake(Struct, frozen=True):
     reason: ReasonShown
     #: With the hands as they were the move gained, which its player could not know.
     went_well: bool = False
-
-    @property
-    def decided_at(self) -> int:
-        """The step at which the better move could still be made."""
-        return self.step - 1
 
 
 class ReviewTurn(Struct, frozen=True):
@@ -232,22 +221,3 @@ class Review(Struct, frozen=True):
         """Write the review as JSON text."""
         # Not msgspec's encoder: the same review is the same bytes as in earlier versions, floats included.
         return json.dumps(msgspec.to_builtins(self), ensure_ascii=False, separators=(",", ":"))
-
-    @classmethod
-    def from_json(cls, written: object) -> Review:
-        """Read a review from JSON text or its object; raise ``ReviewError`` for anything else, and for another version."""
-        if isinstance(written, str | bytes):
-            try:
-                written = msgspec.json.decode(written)
-            except msgspec.DecodeError as error:
-                raise ReviewError(f"a review is JSON, and this is not: {error}") from error
-        if not isinstance(written, Mapping) or written.get("format") != FORMAT:
-            raise ReviewError(f'a review is an object with "format": "{FORMAT}"')
-        if written.get("version") != VERSION:
-            raise ReviewError(
-                f"this review has version {written.get('version')!r}, and {VERSION} can be read: review the record again"
-            )
-        try:
-            return msgspec.convert(written, cls)
-        except msgspec.ValidationError as error:
-            raise ReviewError(f"this review cannot be read: {error}") from error

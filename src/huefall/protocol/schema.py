@@ -62,26 +62,28 @@ def messages_schema() -> Schema:
 def define(incoming: Iterable[Any], outgoing: Iterable[Any], ref_template: str) -> dict[str, Schema]:
     """Return the schemas of all structs in these types by name; ``incoming`` are a client's, ``outgoing`` the server's."""
     incoming, outgoing = list(incoming), list(outgoing)
-    raw_schemas, found = msgspec.json.schema_components(
+    raw_schemas, components = msgspec.json.schema_components(
         [*RAW_FIELDS.values(), *incoming, *outgoing], ref_template=ref_template
     )
-    wanted = dict(found)
+    schemas = dict(components)
     for (struct, field), schema in zip(RAW_FIELDS, raw_schemas, strict=False):
-        if struct.__name__ in wanted:
-            properties = wanted[struct.__name__]["properties"]
+        if struct.__name__ in schemas:
+            properties = schemas[struct.__name__]["properties"]
             left_out = {"default": properties[field]["default"]} if "default" in properties[field] else {}
             properties[field] = {**schema, **left_out}
     _, closed = msgspec.json.schema_components(incoming, ref_template=ref_template)
     structs = all_structs()
-    reached = _reached([*incoming, *outgoing], wanted, ref_template)
+    reached = _reached([*incoming, *outgoing], schemas, ref_template)
     definitions = {}
     for name in sorted(reached):
-        schema = wanted[name]
+        schema = schemas[name]
         _describe(schema, structs[name])
         if name not in closed:
             _open_for_additions(schema, structs[name])
         definitions[name] = schema
-    return definitions
+    # A default may be a tuple, which JSON writes as a list.
+    plain_data: dict[str, Schema] = msgspec.json.decode(msgspec.json.encode(definitions))
+    return plain_data
 
 
 def write_json(document: Mapping[str, Any]) -> str:
@@ -96,11 +98,7 @@ def all_structs() -> dict[str, type[Struct]]:
         name: value
         for module in (commands, messages, tables, views, reviews, http)
         for name, value in vars(module).items()
-        if inspect.isclass(value)
-        and issubclass(value, Struct)
-        and value.__name__ == name
-        and not name.startswith("_")
-        and value is not Struct
+        if inspect.isclass(value) and issubclass(value, Struct) and not name.startswith("_") and value is not Struct
     }
 
 
@@ -119,8 +117,8 @@ def describe_fields(struct: type[Struct]) -> dict[str, str]:
     except OSError:  # installed without its source: the schema then has fewer descriptions
         return {}
     lines = source.splitlines()
-    written = dict(zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True))
-    found = {}
+    json_keys = dict(zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True))
+    descriptions = {}
     for statement in ast.parse(source).body[0].body:  # type: ignore[attr-defined]  # a class has a body
         if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
             words: list[str] = []
@@ -129,8 +127,8 @@ def describe_fields(struct: type[Struct]) -> dict[str, str]:
                     break
                 words.insert(0, line.lstrip().removeprefix("#:").strip())
             if words:
-                found[written[statement.target.id]] = plain(" ".join(words))
-    return found
+                descriptions[json_keys[statement.target.id]] = plain(" ".join(words))
+    return descriptions
 
 
 def plain(text: str) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from huefall.protocol.reviews import ReviewError
+from huefall.vocabulary.errors import HuefallError
 
-__all__ = ["ReviewCancelled", "ReviewError"]
+
+class ReviewError(HuefallError):
+    """A match that cannot be reviewed; the text says why."""
 
 
 class ReviewCancelled(Exception):

@@ -1,4 +1,6 @@
-"""Chances as multiples of a millionth, so that sums of written chances are exact."""
+"""Chances as multiples of a millionth, so that sums of written chances are exact. Tested in
+tests/review/test_arithmetic.py.
+"""
 
 from __future__ import annotations
 

@@ -63,6 +63,11 @@ class Catalogue:
         return self.text(singular if amount == 1 and self.has(singular) else key, amount=amount, **params)
 
 
+def is_han(char: str) -> bool:
+    """Tell whether a character is a Chinese one."""
+    return _HAN.match(char) is not None
+
+
 def _fill(found: re.Match[str], params: Mapping[str, object]) -> str:
     """Return what stands in a placeholder's stead, with the spaces it needs."""
     before, name, after = found.groups()

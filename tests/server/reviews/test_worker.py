@@ -8,6 +8,7 @@ import sys
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from huefall.bots import make_bot
@@ -81,4 +82,4 @@ def test_a_record_is_played_once_reviewed_and_written_with_its_length(monkeypatc
     assert [float(line) for line in told] == sorted(float(line) for line in told)
     assert float(told[-1]) == 1
     assert head == b"review %d" % len(body)
-    assert Review.from_json(body).winners == tuple(match.winners)
+    assert msgspec.json.decode(body, type=Review).winners == tuple(match.winners)

@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 from starlette.types import Message
 from starlette.websockets import WebSocket
+from tests.server.attacks import until_disconnected
 from tests.server.player import Player, new_guest, new_table
+from tests.server.raw_socket import RawSocket
 from tests.server.server_process import running_server
 
+from huefall.protocol.fields import VERSION
 from huefall.server.run import PLAIN_ASGI_VARIABLE
 from huefall.server.transport.asgi_wire import AsgiWire
 from huefall.server.transport.wire import wire_for
@@ -122,6 +125,30 @@ def test_a_game_is_played_over_plain_asgi(tmp_path: Path, monkeypatch: pytest.Mo
         finished = asyncio.run(_play(server.socket_url, code, anna, ben))
     assert finished == ["over", "over"]
     assert len([line for line in server.log if line.get("event_id") == "plain_asgi"]) == 1
+
+
+@pytest.mark.process
+def test_a_client_that_does_not_read_is_dropped_over_plain_asgi(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(PLAIN_ASGI_VARIABLE, "1")
+    with running_server(tmp_path) as server:
+        code = new_table(server.url, new_guest(server.url, "Anna"))
+
+        async def flood() -> None:
+            async with RawSocket(server.port, code) as socket:
+                asking = asyncio.create_task(_ask_without_reading(socket))
+                await until_disconnected(server)
+                asking.cancel()
+                await asyncio.gather(asking, return_exceptions=True)
+
+        asyncio.run(flood())
+
+
+async def _ask_without_reading(socket: RawSocket) -> None:
+    await socket.say({"type": "hello", "version": VERSION})
+    while not socket.is_cut:
+        await socket.say({"type": "resync", "id": "again"})  # the reply is longer than the command
 
 
 async def _play(socket_url: str, code: str, *tokens: str) -> list[Any]:

@@ -22,7 +22,7 @@ from huefall.vocabulary import rule_ids as ids
 
 @inlined
 def cuts(state: State, edition: EditionRow, kind: int, count: int) -> bool:
-    """Tell whether the card is the one that can be cut now."""
+    """Whether the card is the one that can be cut now."""
     return state.cut >= 0 and count == 1 and edition.twin[kind] == edition.twin[state.cut]
 
 

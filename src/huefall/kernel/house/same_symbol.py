@@ -19,7 +19,7 @@ from huefall.kernel.layout import WORD_BITS, WORDS, EditionRow, MoveRow, State
 
 @inlined
 def has_equal_cards(state: State, edition: EditionRow, seat: int, kind: int) -> bool:
-    """Tell whether a hand has another card of this kind's face."""
+    """Whether a hand has another card of this kind's face."""
     if state.hands[seat, kind] > 1:
         return True
     word = word_of(kind)

@@ -18,7 +18,7 @@ from huefall.kernel.layout import EditionRow, RulesRow, State
 
 @rule
 def shields(state: State, rules: RulesRow, edition: EditionRow, kind: int, count: int) -> bool:
-    """Tell whether the card moves the pending penalty on."""
+    """Whether the card moves the pending penalty on."""
     if not rules.shields or not edition.shield[kind] or count != 1:
         return False
     top = state.top

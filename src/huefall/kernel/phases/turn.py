@@ -16,7 +16,7 @@ from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.ending import void_round
 from huefall.kernel.fitting import is_forbidden_bluff, matches
 from huefall.kernel.flow import begin_turn
-from huefall.kernel.layout import NOTHING, EditionRow, Log, RulesRow, State
+from huefall.kernel.layout import NO_CARD, EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note
 from huefall.kernel.seats import after
 from huefall.vocabulary import events, phases
@@ -33,10 +33,10 @@ def draw(state: State, rules: RulesRow, edition: EditionRow, log: Log) -> None:
     """Draw, and decide on the card drawn last."""
     seat = state.asked
     if rules.until_playable:
-        last = NOTHING
+        last = NO_CARD
         while True:
             kind = draw_one(state, seat, ids.DRAW_01, log)
-            if kind == NOTHING:
+            if kind == NO_CARD:
                 break
             last = kind
             if _can_be_played(state, rules, edition, seat, kind):
@@ -49,7 +49,7 @@ def draw(state: State, rules: RulesRow, edition: EditionRow, log: Log) -> None:
 
 @rule
 def must_play_drawn(state: State, rules: RulesRow, edition: EditionRow) -> bool:
-    """Tell whether keeping the drawn card is forbidden."""
+    """Whether keeping the drawn card is forbidden."""
     if not rules.forced:
         return False
     seat = state.asked

@@ -14,5 +14,5 @@ from huefall.kernel.layout import EditionRow, State
 
 @inlined
 def escapes(state: State, edition: EditionRow, kind: int) -> bool:
-    """Tell whether the card answers the pending question by escaping it."""
+    """Whether the card answers the pending question by escaping it."""
     return edition.escapes[kind] != 0 and edition.marked[state.top] != 0

@@ -54,10 +54,10 @@ class Proxies:
 
     def client(self, scope: Scope) -> Client:
         """Return the client of a request. It is kept in the scope, so that headers are parsed once."""
-        found = scope.get(_KEY)
-        if not isinstance(found, Client):
-            found = scope[_KEY] = self._find(scope)
-        return found
+        client = scope.get(_KEY)
+        if not isinstance(client, Client):
+            client = scope[_KEY] = self._find(scope)
+        return client
 
     def _find(self, scope: Scope) -> Client:
         peer = _parse((scope.get("client") or ("", 0))[0])
@@ -92,8 +92,8 @@ class Proxies:
 
 def _values(scope: Scope, name: bytes) -> list[str]:
     """List the values of a header that may be repeated or separated by commas."""
-    found = (value.decode("latin-1") for key, value in scope.get("headers", ()) if key == name)
-    return [part.strip() for value in found for part in value.split(",") if part.strip()]
+    values = (value.decode("latin-1") for key, value in scope.get("headers", ()) if key == name)
+    return [part.strip() for value in values for part in value.split(",") if part.strip()]
 
 
 def _parse(text: str) -> Address | None:

@@ -61,9 +61,6 @@ class KeyedRate:
         """Allow ``count`` per hour: all at once if need be, then at the steady rate."""
         return cls(count / HOUR_SECONDS, count, clock=clock)
 
-    def __len__(self) -> int:
-        return len(self._due)
-
     def hit(self, key: str) -> int:
         """Return 0 if one more may pass, and count it; else return the seconds to wait."""
         if not self._interval:

@@ -17,7 +17,7 @@ from huefall.protocol.http import ErrorBody, ErrorDetail
 class Rejection:
     status: int  # 429
     reason: str  # "too_fast"
-    text: str  # what was expected, what came, what to do
+    text: str  # what was expected, what was received, what to do
     retry_after: int | None = None  # in seconds
 
     def body(self) -> bytes:

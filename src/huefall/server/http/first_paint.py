@@ -76,4 +76,4 @@ def _read_shell(path: Path) -> str:
     """Read a first paint and fill in its texts. The file name ends with the language: ``start.zh-Hant.html``."""
     language = path.stem.partition(".")[2]
     texts = load(language if language in LANGUAGES else "en").texts
-    return _TEXT_KEY.sub(lambda found: escape(texts[found[1]]), path.read_text("utf-8"))
+    return _TEXT_KEY.sub(lambda match: escape(texts[match[1]]), path.read_text("utf-8"))

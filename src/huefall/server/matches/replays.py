@@ -1,4 +1,4 @@
-"""Replays of finished matches: their rounds played again step by step, with every card open or through a seat's eyes."""
+"""Replays of finished matches, step by step: with every card open, or as seen from a seat."""
 
 from __future__ import annotations
 
@@ -41,46 +41,50 @@ def show_match(code: str, number: int, match: Match, origin: Origin | None = Non
 
 
 def write_replay(
-    code: str, number: int, finished: Match, wanted: int, seat: int | None, origin: Origin | None = None
+    code: str, number: int, finished: Match, round_number: int, seat: int | None, origin: Origin | None = None
 ) -> bytes:
     """Return every step of a round as JSON: with every card open, or as seen from a seat."""
     if seat is not None:
         _check_seat(finished, seat)
-    frames = [_frame(step, seat) for step in steps_of(finished, wanted)]
+    frames = [_frame(step, seat) for step in steps_of(finished, round_number)]
     edition = show_edition(finished.variant.edition)
-    return msgspec.json.encode(Replay(show_match(code, number, finished, origin), wanted, seat, edition, frames))
+    return msgspec.json.encode(Replay(show_match(code, number, finished, origin), round_number, seat, edition, frames))
 
 
-def open_at(code: str, number: int, finished: Match, wanted: int, at: int, seat: int) -> tuple[TableSetup, Opening]:
-    """Return how a table must be set up, and the position at which its match begins, to play on from a step."""
+def open_at(
+    code: str, number: int, finished: Match, round_number: int, at: int, seat: int
+) -> tuple[TableSetup, Opening]:
+    """Return the setup and opening of a table that continues from a step of a round."""
     _check_seat(finished, seat)
     last = 0
-    for step in steps_of(finished, wanted):
+    for step in steps_of(finished, round_number):
         last = step.number
         if last < at:
             continue
         if step.match.round_over:
-            raise Refusal("bad_step", f"at step {at} round {wanted} is over: go on from one before it")
+            raise Refusal("bad_step", f"at step {at} round {round_number} is over: continue from an earlier step")
         setup = TableSetup(
             edition=finished.variant.edition.name,
             edition_file=finished.edition_text or msgspec.UNSET,
-            options=finished.variant.rules.changed_options(),  # played on by the current rules
+            options=finished.variant.rules.changed_options(),  # continued by the current rules
             seats=finished.players,
             move_seconds=0,
-            hints=True,  # one is alone with bots
+            hints=True,  # the person is alone with bots
         )
-        return setup, Opening(step.match.position(), origin=Origin(code, number, wanted, at))
-    raise Refusal("bad_step", f"round {wanted} has no step {at}: its steps are 0 to {last}, and at the last it is over")
+        return setup, Opening(step.match.position(), origin=Origin(code, number, round_number, at))
+    raise Refusal(
+        "bad_step", f"round {round_number} has no step {at}: its steps are 0 to {last}, and it is over at the last"
+    )
 
 
-def steps_of(finished: Match, wanted: int) -> Iterator[Step]:
-    """Play a finished match again up to the end of one of its rounds; yield the steps of that round."""
-    if not 1 <= wanted <= finished.round:
-        raise Refusal("no_such_round", f"there is no round {wanted}: the match had {finished.round}")
+def steps_of(finished: Match, round_number: int) -> Iterator[Step]:
+    """Replay a finished match up to the end of one of its rounds; yield the steps of that round."""
+    if not 1 <= round_number <= finished.round:
+        raise Refusal("no_such_round", f"there is no round {round_number}: the match had {finished.round}")
     for step in steps(finished):
-        if step.round > wanted:
+        if step.round > round_number:
             return
-        if step.round == wanted:
+        if step.round == round_number:
             yield step
 
 
@@ -91,8 +95,8 @@ def _check_seat(match: Match, seat: int) -> None:
 
 def _frame(step: Step, seat: int | None) -> Frame:
     game = step.game
-    written = open_events(step.events) if seat is None else events_for(step.events, seat)
-    events = [msgspec.convert(event, EventShown) for event in written]
+    plain_events = open_events(step.events) if seat is None else events_for(step.events, seat)
+    events = [msgspec.convert(event, EventShown) for event in plain_events]
     view = open_view(game) if seat is None else view_for(game, seat)
     laid, played = laid_card(game), step.played
     if played is None:

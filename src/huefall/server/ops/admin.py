@@ -1,6 +1,6 @@
 """Admin access: a token in the data directory, which only its owner can read, and the address of the running server.
 
-Tested in tests/server/test_tables.py and tests/server/test_strangers.py.
+Tested in tests/server/test_restart.py.
 """
 
 from __future__ import annotations

@@ -37,8 +37,8 @@ def new_token(guest_id: str) -> str:
 
 def split_token(text: str) -> tuple[str, str] | None:
     """Split a token into guest and secret; None if it is malformed."""
-    found = _TOKEN.fullmatch(text)
-    return (found[1], found[2]) if found else None
+    match = _TOKEN.fullmatch(text)
+    return (match[1], match[2]) if match else None
 
 
 def hash_secret(secret: str) -> str:

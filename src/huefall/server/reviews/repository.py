@@ -12,7 +12,7 @@ from msgspec import Struct
 from huefall.protocol.reviews import VERSION
 from huefall.server.ops.clock import now_ms
 from huefall.server.store import Store, StoreConflict, StoredEntry
-from huefall.server.store.streams import REVIEWS, REVIEWS_ASKED, MatchKey, match_of_review, review_stream
+from huefall.server.store.streams import REVIEW_REQUESTS, REVIEWS, MatchKey, match_of_review, review_stream
 
 
 class Reviewed(Struct, frozen=True, tag="reviewed", tag_field="what"):
@@ -38,7 +38,7 @@ class ReviewRepository:
 
     async def add_request(self, key: MatchKey) -> None:
         """Store a request."""
-        stream = review_stream(REVIEWS_ASKED, key)
+        stream = review_stream(REVIEW_REQUESTS, key)
         try:
             await self._store.append([StoredEntry(stream, 1, now_ms(), b"{}")])
         except StoreConflict:
@@ -46,7 +46,7 @@ class ReviewRepository:
 
     async def requests(self) -> list[MatchKey]:
         """Return the open requests, oldest first."""
-        infos = await self._store.streams(REVIEWS_ASKED)
+        infos = await self._store.streams(REVIEW_REQUESTS)
         return [match_of_review(info.stream) for info in sorted(infos, key=lambda info: info.began)]
 
     async def find(self, key: MatchKey) -> Outcome | None:
@@ -65,4 +65,4 @@ class ReviewRepository:
         await self.remove_request(key)
 
     async def remove_request(self, key: MatchKey) -> None:
-        await self._store.forget([review_stream(REVIEWS_ASKED, key)])
+        await self._store.forget([review_stream(REVIEW_REQUESTS, key)])

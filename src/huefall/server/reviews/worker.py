@@ -62,7 +62,7 @@ async def _send_record(process: Process, record: str) -> None:
 
 
 async def _read_review(process: Process, progress: Callable[[float], None]) -> bytes:
-    """Report progress until the review comes; return it, or nothing if the output ends before."""
+    """Report progress until the review comes; return it, or ``b""`` if the output ends before."""
     async for report in read_reports(process):
         if isinstance(report, float):
             progress(report)

@@ -1,5 +1,5 @@
 """Every setting, declared once: name, type, range, default and help. Flags, variables, the file, error messages and the
-table in docs/hosting.md are derived from it. Tested in tests/server/test_settings.py, as the other modules here.
+table in docs/hosting.md are derived from it. Tested in tests/server/test_settings.py.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Settings(Struct, frozen=True, kw_only=True):
         str,
         Meta(
             description="Address of the server for links; empty takes it from each request.",
-            extra={"read": read_url, "expected": "an address such as https://cards.example.org, or nothing"},
+            extra={"read": read_url, "expected": "an address such as https://cards.example.org, or an empty text"},
         ),
     ] = ""
     origins: Annotated[

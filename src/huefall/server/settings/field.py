@@ -1,4 +1,4 @@
-"""``SettingField``: one setting, its names, its range, and parsing of its values."""
+"""``SettingField``: one setting, its names, its range, and parsing of its values. Tested in tests/server/test_settings.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings as flags of the command line, and as the table in docs/hosting.md."""
+"""The settings as flags of the command line, and as the table in docs/hosting.md. Tested in tests/server/test_settings.py."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from huefall.server.store.contract import Store
 
 TABLES = "table:"
 GUESTS = "guest:"
-#: Reviews that were asked for and are not finished, and the results of those that are.
-REVIEWS_ASKED = "review-asked:"
+#: Open requests for reviews, and the outcomes of reviews.
+REVIEW_REQUESTS = "review-asked:"
 REVIEWS = "review:"
 
 #: The code of a table and the number of one of its matches.
@@ -39,5 +39,5 @@ def match_of_review(stream: str) -> MatchKey:
 
 async def review_streams(store: Store, codes: Collection[str]) -> list[str]:
     """Return all streams about reviews of matches at these tables."""
-    infos = [*await store.streams(REVIEWS_ASKED), *await store.streams(REVIEWS)]
+    infos = [*await store.streams(REVIEW_REQUESTS), *await store.streams(REVIEWS)]
     return [info.stream for info in infos if match_of_review(info.stream)[0] in codes]

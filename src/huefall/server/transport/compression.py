@@ -2,7 +2,7 @@
 
 A megabyte takes some ten milliseconds. Long responses, such as replays, are therefore compressed in a worker thread
 (``pack``); the middleware compresses the others and passes on what is already compressed. Tested in
-tests/server/test_play.py and tests/server/test_reviews.py.
+tests/server/matches/test_replays.py.
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ async def _no_app(_scope: Scope, _receive: Receive, _send: Send) -> None:
 class HeaderTimeoutProtocol(H11Protocol):
     """Closes a connection whose next request does not come within ``HEADER_SECONDS``.
 
-    uvicorn waits for ever: silent connections would use up all file descriptors.
+    uvicorn waits forever: silent connections would use up all file descriptors.
     """
 
     _timer: asyncio.TimerHandle | None = None
@@ -143,7 +143,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        # uvicorn leaves the connection of an unreadable handshake open for ever.
+        # uvicorn leaves the connection of an unreadable handshake open forever.
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
             self.transport.close()
 
