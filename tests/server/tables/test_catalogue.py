@@ -5,6 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from huefall.editions import load_edition
+from huefall.server.tables.catalogue import show_edition
 from tests.random_play import THUNDER
 from tests.server.player import ask, new_guest, new_table
 from tests.server.server_process import ServerProcess
@@ -35,3 +39,11 @@ def test_an_edition_of_ones_own_is_shown_by_its_check_and_at_its_table(server: S
     plain = new_table(server.url, new_guest(server.url), edition="buzz")
     assert ask(server.url, f"/api/tables/{plain}/catalogue")[1]["name"] == "buzz"
     assert ask(server.url, "/api/tables/abcdefgh/catalogue")[0] == 404
+
+
+def test_the_page_is_tested_with_the_attributes_that_the_server_sends() -> None:
+    folder = Path(__file__).parents[2] / "editions"
+    edition = show_edition(load_edition(str(folder / "unseen.toml")))
+    sent = msgspec.json.format(msgspec.json.encode(edition), indent=2).decode() + "\n"
+    # When the wire changes on purpose: write `sent` to this file.
+    assert (folder / "unseen.json").read_text(encoding="utf-8") == sent

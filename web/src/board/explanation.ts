@@ -4,7 +4,7 @@ import type { Because, View } from "$protocol";
 import { isBlack } from "$/notation/card";
 import { formatMove, moveOf, type Move } from "$/notation/move";
 import { cardName, colorName, explain, type NameOf } from "$/words/game";
-import { text } from "$/words/language.svelte";
+import { counted, text, type Parameters } from "$/words/language.svelte";
 
 /** A play can lack a laid card, a colour and a seat. */
 const MAX_MISSING_PARTS = 3;
@@ -35,8 +35,21 @@ function missingPart(reason: string, card: string, view: View): Partial<Move> | 
 const ownHand = (view: View): readonly string[] => (view.seat === null ? [] : (view.hands[view.seat] ?? []));
 
 /** The question that the seat to decide has to answer, as a part of keys of the catalogue. */
-export const questionOf = (view: View): string =>
+const questionOf = (view: View): string =>
   view.over ? "over" : (view.pending?.kind ?? (view.drawn !== null ? "drawn" : "turn"));
+
+export const isPenalty = (pending: View["pending"]): boolean => pending?.kind === "draw2" || pending?.kind === "wild4";
+
+/**
+ * Say what the seat to decide is asked for, under `question.*`, or that it is asked, under `phase.*`. A penalty is named
+ * by its number and the card that it is to answer.
+ */
+export function askedFor(view: View, family: "question" | "phase", parameters: Parameters = {}): string {
+  const top = view.discard.at(-1);
+  return isPenalty(view.pending) && top !== undefined
+    ? counted(`${family}.penalty`, view.pending?.draw ?? 0, { card: cardName(top), ...parameters })
+    : text(`${family}.${questionOf(view)}`, parameters);
+}
 
 /** Ask why a card cannot be played. */
 export async function whyNot(card: string, view: View, ask: AskWhy): Promise<Because | null> {
@@ -58,7 +71,7 @@ export function explainBecause(because: Because, view: View, nameOf: NameOf, car
     color: view.color === null ? undefined : colorName(view.color),
     top: top === undefined ? undefined : cardName(top),
     asked: view.turn === null ? undefined : nameOf(view.turn),
-    question: text(`question.${questionOf(view)}`),
+    question: askedFor(view, "question"),
   });
   return { words, rule: because.rule };
 }

@@ -1,9 +1,7 @@
 // How a penalty has grown: the draw cards of the running stack, read from the last steps.
 
+import { effectOf } from "$/cards/deck.svelte";
 import type { Step } from "$/table/state";
-
-/** The number of cards to draw by a card's face; 0 for other cards. */
-const drawnBy = (card: string): number => Number(/\+(\d+)/.exec(card)?.[1] ?? 0);
 
 /**
  * Return the terms of a penalty, oldest first: [2, 2, 4] for 8.
@@ -17,7 +15,7 @@ export function penaltyTerms(steps: readonly Step[], total: number): number[] {
   for (const { events } of steps.toReversed()) {
     for (const { event, card = "" } of events.toReversed()) {
       if (event === "turn") return [total]; // there are no ordinary turns while a penalty grows
-      const amount = event === "play" ? drawnBy(card) : 0;
+      const amount = event === "play" ? (effectOf(card).draws ?? 0) : 0;
       if (!amount) continue;
       terms.unshift(amount);
       sum += amount;

@@ -2,8 +2,8 @@
 
 import type { EditionShown, KindShown } from "$protocol";
 import { faceOf, hasFootprint, withoutFootprint } from "$/notation/card";
-import { cardName, editionName } from "$/words/game";
-import { text, words } from "$/words/language.svelte";
+import { editionName, faceName as usualFaceName, titledName, titleText } from "$/words/game";
+import { text } from "$/words/language.svelte";
 
 /** Cards of one face. */
 export interface Face {
@@ -23,28 +23,22 @@ export function facesOf(edition: EditionShown): Face[] {
   return [...faces.values()].map((kinds) => ({ face: faceOf(kinds[0]?.card ?? ""), kinds }));
 }
 
-/** A title in the reader's language. */
-const inWords = (title: Readonly<Record<string, string>> | undefined): string | undefined =>
-  title?.[words.language] ?? title?.en ?? Object.values(title ?? {})[0];
-
-/** The name of a card: from the edition's file, or the usual one. */
-export const kindName = ({ card, title }: KindShown): string => inWords(title) ?? cardName(card);
+/** The name of a card: its colour, and the name of its face from the edition's file or the usual one. */
+export const kindName = ({ card, title }: KindShown): string => titledName(card, title);
 
 /** The name of a face: of a coloured card, without its colour. */
 export function faceName({ face, kinds }: Face): string {
-  const own = inWords(kinds[0]?.title);
-  if (own !== undefined) return own;
   const plain = withoutFootprint(face);
-  const name = words.has(`card.${plain}`) ? text(`card.${plain}`) : plain;
+  const name = titleText(kinds[0]?.title) ?? usualFaceName(plain);
   return plain === face ? name : text("card.footprint", { card: name });
 }
 
 /** The name of an edition: from its file, or the usual one. */
 export const editionTitle = (edition: { name: string; title?: Record<string, string> }): string =>
-  inWords(edition.title) ?? editionName(edition.name);
+  titleText(edition.title) ?? editionName(edition.name);
 
 /** Find the kind of a card, ignoring the chosen colour of a black card and a footprint. */
-export function kindOf(edition: EditionShown, card: string): KindShown | undefined {
+export function kindOf(edition: { kinds: readonly KindShown[] }, card: string): KindShown | undefined {
   const written = card.split("_")[0] ?? card;
   const other = hasFootprint(written) ? withoutFootprint(written) : `${written}*`;
   return edition.kinds.find((kind) => kind.card === written) ?? edition.kinds.find((kind) => kind.card === other);
@@ -56,4 +50,10 @@ export function showpieces(edition: EditionShown, count: number): string[] {
   const isOwn = ({ kinds }: Face): boolean => Object.keys(kinds[0]?.title ?? {}).length > 0;
   const sorted = [...faces.filter(isOwn), ...faces.filter((face) => !isOwn(face))];
   return sorted.slice(0, count).map(({ kinds }, index) => kinds[index % kinds.length]?.card ?? "");
+}
+
+/** Names of the cards for which a rule holds although its text mentions the number of another card; each face once. */
+export function cardsWithOtherNumbers(rule: string, kinds: readonly KindShown[]): string[] {
+  const concerned = kinds.filter(({ other_numbers: rules = [] }) => rules.includes(rule));
+  return [...new Set(concerned.map((kind) => faceName({ face: withoutFootprint(faceOf(kind.card)), kinds: [kind] })))];
 }

@@ -1,6 +1,7 @@
 // Which sounds go with which events, and when. Nothing here plays them.
 
 import type { EventShown } from "$protocol";
+import { effectOf } from "$/cards/deck.svelte";
 import { isTooLate, PLAY_MS, timeline } from "$/motion/timeline";
 import type { Step } from "$/table/state";
 
@@ -73,8 +74,8 @@ function soundsFor(event: EventShown, me: number | null): Sound[] {
       return [one("snap", LANDED_MS)];
     case "play":
     case "lay": {
-      const own: Readonly<Record<string, SoundName>> = { WE: "run", WG: "gauntlet" };
-      const extra = own[event.card?.replace("*", "") ?? ""];
+      const { escapes, checks } = effectOf(event.card ?? "");
+      const extra = escapes ? "run" : checks ? "gauntlet" : null;
       return [one("slide"), one("snap", LANDED_MS), ...(extra ? [one(extra, LANDED_MS)] : [])];
     }
     case "misplay":

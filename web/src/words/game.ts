@@ -1,9 +1,9 @@
 // Cards, colours, moves, events and refusals in words. The same keys as in texts/*.py.
 
 import type { EventShown, KindShown } from "$protocol";
-import { colorOf, faceOf, isBlack, isColor, withoutFootprint } from "$/notation/card";
+import { isBlack, isColor, withoutFootprint } from "$/notation/card";
 import { laidCards, parseMove, type Move } from "$/notation/move";
-import { counted, join, known, text, words, type Parameters } from "./language.svelte";
+import { counted, isHan, join, known, text, words, type Parameters } from "./language.svelte";
 
 export type NameOf = (seat: number) => string;
 
@@ -22,14 +22,23 @@ const WORD_BY_AMOUNT: Readonly<Record<string, Readonly<Record<number, string>>>>
 /** The placeholders of refusals; texts under `missing.*` replace unknown ones. */
 const PLACEHOLDERS = ["seat", "asked", "card", "color", "colors", "target", "top", "question", "text"];
 
-let titles: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+/** A text by language. */
+export type Title = Readonly<Record<string, string>>;
+
+let titles: Readonly<Record<string, Title>> = {};
 
 /** Use the names that an edition gives its own cards. */
-export function learnTitles(kinds: readonly KindShown[]): void {
+export function learnTitles(kinds: readonly Pick<KindShown, "card" | "title">[]): void {
   titles = Object.fromEntries(
-    kinds.filter(({ title = {} }) => Object.keys(title).length).map(({ card, title = {} }) => [card, title]),
+    kinds
+      .filter(({ title = {} }) => Object.keys(title).length)
+      .map(({ card, title = {} }) => [withoutFootprint(card), title]),
   );
 }
+
+/** A title in the reader's language, else in English, else in any; undefined if there is none. */
+export const titleText = (title: Title | undefined): string | undefined =>
+  title?.[words.language] || title?.en || Object.values(title ?? {})[0] || undefined;
 
 export const colorName = (letter: string): string => (isColor(letter) ? text(`color.${COLORS[letter]}`) : letter);
 export const directionName = (way: number): string => text(`table.direction.${TURNS[way]}`);
@@ -47,18 +56,35 @@ export function optionValue(name: string, value: unknown): string {
   return known(word, `option.${name}.${word}`);
 }
 
-/** Name a card: "green Skip with footprint". Names from an edition file win; unknown cards keep their notation. */
-export function cardName(written: string): string {
+/** What an edition file may write for a coloured card. */
+const FACE = /^[0-9A-Z+-]{1,3}$/;
+
+/** The usual name of a face or black card, without a colour: "Draw Two"; a face without one is named as it is written. */
+export const faceName = (face: string): string => known(face, `card.${face}`);
+
+/**
+ * Name a card by its colour and the name of its face: "green Skip with footprint", "red 10". Names from an edition file
+ * win. The same rules as in texts/cards.py; tests/texts/sentences.json is run against both.
+ */
+export const cardName = (written: string): string => titledName(written, titles[withoutFootprint(written)]);
+
+/** Name a card whose face has a title of its own, or none. */
+export function titledName(written: string, title: Title | undefined): string {
   const plain = withoutFootprint(written);
-  const title = titles[written] ?? titles[plain];
-  if (title) return title[words.language] ?? title.en ?? written;
-  const letter = colorOf(plain);
-  const face = faceOf(plain);
-  if (!words.has(`card.${face}`) || (letter !== null && (!isColor(letter) || isBlack(face)))) return written;
-  const name = text(`card.${face}`);
-  const pattern = /^\d+$/.test(face) ? "card.numbered" : "card.colored";
-  const whole = letter === null ? name : text(pattern, { color: colorName(letter), face: name });
-  return plain === written ? whole : text("card.footprint", { card: whole });
+  const name = plainName(plain, titleText(title));
+  if (name === null) return written;
+  return plain === written ? name : text("card.footprint", { card: name });
+}
+
+/** Name a card without footprint; null if the text is no card. */
+function plainName(card: string, title: string | undefined): string | null {
+  if (isBlack(card)) return title ?? faceName(card);
+  const [letter, face] = [card.slice(0, 1), card.slice(1)];
+  if (!isColor(letter) || !FACE.test(face)) return null;
+  // The catalogue's names with W belong to black cards; an edition may give a coloured card such a face.
+  const name = title ?? (isBlack(face) ? face : faceName(face));
+  // Digits and Latin words are set off from Chinese words by a space, Chinese words from one another are not.
+  return text(isHan(name) ? "card.colored" : "card.numbered", { color: colorName(letter), face: name });
 }
 
 function playName(move: Move, nameOf: NameOf): string {

@@ -62,6 +62,9 @@ export function firstLanguage(): Language {
 const HAN = /\p{Script=Han}/u;
 const LATIN = /[\p{Script=Latin}\d]/u;
 
+/** Whether a text begins with a Chinese character. */
+export const isHan = (word: string): boolean => HAN.test(word.charAt(0));
+
 /** The space between a Chinese character and an inserted text: before digits and Latin letters, not before Chinese ones. */
 function spaceBeside(neighbour: string | undefined, edge: string | undefined, written: string): string {
   if (!HAN.test(neighbour ?? "") || !edge) return written;

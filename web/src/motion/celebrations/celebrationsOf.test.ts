@@ -1,10 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { EventShown, View } from "$protocol";
+import { played } from "$/cards/deck.svelte";
+import { learnCards, learnDeck, SHIPPED_CARDS, UNSEEN } from "$/test/decks";
 import { happened, modelAs, step } from "../testing";
 import { celebrationsOf, type Celebration } from "./celebrationsOf";
 
 const of = (events: EventShown[], part: Partial<View> = {}): Celebration[] =>
   celebrationsOf([step(1, ...events)], modelAs(part));
+
+beforeEach(() => learnCards(SHIPPED_CARDS));
+afterEach(() => played.forget());
 
 describe("celebrations", () => {
   it("belong to what happened", () => {
@@ -45,6 +50,45 @@ describe("celebrations", () => {
     ];
     expect(of(stacked)).toMatchObject([{ kind: "stack", before: 4, amount: 6 }]);
     expect(of([happened("ask", { seat: 2, question: "dance", amount: 6 })])).toEqual([]);
+  });
+
+  const asked = (amount: number, question = "draw2"): EventShown => happened("ask", { seat: 2, question, amount });
+  const cards = (...names: string[]): EventShown[] => names.map((card) => happened("play", { seat: 1, card }));
+
+  it.each([
+    ["a Draw Ten on ten", [...cards("r+10*"), asked(20)], 10, 20],
+    ["a Draw Three at first", [...cards("g+3"), asked(3)], 0, 3],
+    ["two cards at once", [...cards("g+3", "b+3"), asked(16)], 10, 16],
+    ["a card with the face of a Reverse", [...cards("yR"), asked(4)], 3, 4],
+    ["an own black card", [...cards("W+6"), asked(9, "wild4")], 3, 9],
+    ["a shield, which adds nothing", [...cards("rSS"), asked(10)], 10, 10],
+    ["a cut that starts anew", [happened("play", { seat: 3, card: "g+3", rule: "CUT-01" }), asked(3)], 0, 3],
+    ["a cut that is added", [happened("play", { seat: 3, card: "g+3", rule: "CUT-01" }), asked(6)], 3, 6],
+  ])("count right in an edition nobody has seen: %s", (_, events, before, amount) => {
+    learnDeck(UNSEEN);
+    expect(of(events).find(({ kind }) => kind === "stack")).toMatchObject({ before, amount });
+  });
+
+  it("count each step of a stack by itself", () => {
+    learnDeck(UNSEEN);
+    const steps = [step(1, ...cards("r+3"), asked(3)), step(2, ...cards("b+10*"), asked(13))];
+    const stacks = celebrationsOf(steps, modelAs()).filter(({ kind }) => kind === "stack");
+    expect(stacks).toMatchObject([
+      { before: 0, amount: 3 },
+      { before: 3, amount: 13 },
+    ]);
+  });
+
+  it("belong to what own cards do", () => {
+    learnDeck(UNSEEN);
+    expect(of(cards("WT"))).toMatchObject([{ kind: "run", card: "WT" }]);
+    expect(of([...cards("WN"), happened("boost", { seat: 1, color: "p" })])).toMatchObject([
+      { kind: "boost", card: "WN", color: "p" },
+    ]);
+    expect(of([...cards("WM"), happened("lay", { seat: 1, card: "p12" })])).toMatchObject([
+      { kind: "gauntlet", card: "WM", color: "p" },
+    ]);
+    expect(of(cards("r12", "WK", "W+6"))).toEqual([]);
   });
 
   it("do not call a turn skipped that was lost with the cards drawn", () => {

@@ -1,5 +1,7 @@
 // Which celebrations the events of new steps have, timed like the flights of cards.
 
+import { effectOf } from "$/cards/deck.svelte";
+import { colorOf } from "$/notation/card";
 import type { BoardModel } from "$/table/boardModel";
 import type { Step } from "$/table/state";
 import { isTooLate, timeline } from "../timeline";
@@ -21,10 +23,10 @@ export interface StampCelebration extends Base {
 }
 export type Celebration =
   | StampCelebration
-  | (Base & { kind: "boost"; at: At; color: string })
-  | (Base & { kind: "run"; at: At; seat: number })
+  | (Base & { kind: "boost"; at: At; color: string; card: string })
+  | (Base & { kind: "run"; at: At; seat: number; card: string })
   | (Base & { kind: "dance"; at: At; seat: number })
-  | (Base & { kind: "gauntlet"; at: At; color: string; hit: readonly number[] })
+  | (Base & { kind: "gauntlet"; at: At; color: string; card: string; hit: readonly number[] })
   | (Base & { kind: "stack"; at: At; before: number; amount: number })
   | (Base & { kind: "uno"; at: At; seat: number })
   | (Base & { kind: "skip"; at: At; color: string | null })
@@ -37,11 +39,6 @@ const HOPS = ["SKIP-01", "BUZZ-02", "BUZZ-03", "FIRST-02"];
 const BOOSTS = ["BUZZ-02", "BUZZ-03"];
 /** When a laid card has landed on its Gauntlet, after it left the hand. */
 const LAID_MS = 300;
-/** What a card adds to a stack. */
-const ADDS: readonly [RegExp, number][] = [
-  [/^W\+4/, 4],
-  [/^.\+2/, 2],
-];
 const seatAt = (seat: number | undefined): At => (seat === undefined ? "middle" : `seat-${seat}`);
 
 /** Return the celebrations of new steps; none when the page catches up. */
@@ -49,7 +46,8 @@ export function celebrationsOf(steps: readonly Step[], model: BoardModel): Celeb
   if (isTooLate(steps)) return [];
   const { events } = timeline(steps);
   const found: Celebration[] = [];
-  let added = 0; // by the cards of this play
+  let added = 0; // to the penalty by the cards of this play
+  let card = model.view.discard.at(-1) ?? ""; // that acts
   for (const { event, start } of events) {
     const at = seatAt(event.seat);
     const seat = event.seat ?? 0;
@@ -58,8 +56,9 @@ export function celebrationsOf(steps: readonly Step[], model: BoardModel): Celeb
     };
     switch (event.event) {
       case "play":
-        added += ADDS.find(([card]) => card.test(event.card ?? ""))?.[1] ?? 0;
-        if (event.card?.startsWith("WE")) found.push({ kind: "run", at, seat, delay: start, lasts: 1300 });
+        card = event.card ?? "";
+        added += effectOf(card).draws ?? 0;
+        if (effectOf(card).escapes) found.push({ kind: "run", at, seat, card, delay: start, lasts: 1300 });
         if (event.rule === "CUT-01") stamp("cut", true);
         if (event.rule === "SHIELD-01") stamp("shield", true);
         break;
@@ -67,14 +66,15 @@ export function celebrationsOf(steps: readonly Step[], model: BoardModel): Celeb
         found.push({
           kind: "gauntlet",
           at,
-          color: event.card?.slice(0, 1) ?? "r",
+          color: colorOf(event.card ?? "r") ?? "r",
+          card,
           hit: hits(events),
           delay: start + LAID_MS,
           lasts: 1500,
         });
         break;
       case "boost":
-        found.push({ kind: "boost", at: "discard", color: event.color ?? "r", delay: start, lasts: 1300 });
+        found.push({ kind: "boost", at: "discard", color: event.color ?? "r", card, delay: start, lasts: 1300 });
         break;
       case "dance":
         found.push({ kind: "dance", at: "middle", seat, delay: start, lasts: 1600 });
@@ -95,6 +95,10 @@ export function celebrationsOf(steps: readonly Step[], model: BoardModel): Celeb
             delay: start,
             lasts: 1000,
           });
+        added = 0;
+        break;
+      case "turn":
+        added = 0;
         break;
       case "caught":
         stamp("caught", false);
