@@ -28,7 +28,7 @@ SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 LEFT := $(CURDIR)/.pytest_cache/left-to-check
 
 .DEFAULT_GOAL := help
-.PHONY: help ready play page web wheel test check check-rest test-server test-browser test-long lint lint-python lint-web quick rest compiled interpreted bounds bench bench-server bench-page bench-bots pictures docs clean
+.PHONY: help ready play dev page web wheel test check check-rest test-server test-browser test-long lint lint-python lint-web quick rest compiled interpreted bounds bench bench-server bench-page bench-bots pictures docs clean
 
 help:            ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
@@ -61,6 +61,11 @@ page: $(PAGE)   ## the page of the table, built into the package
 
 play: $(PLAYABLE) $(PAGE)   ## a table in the browser, with bots and friends (the terminal: huefall play)
 	@$(BIN)/huefall serve --open-browser
+
+# The server in the foreground; Vite ends with it.
+dev: $(PLAYABLE) $(BUILDER)   ## work on the page: a server, and the page at the address Vite prints, reloaded at every edit
+	@PATH="$(CURDIR)/$(BIN):$$PATH" web/node_modules/.bin/vite web & vite=$$!; \
+	trap "kill $$vite 2>&-" EXIT; trap exit INT TERM; $(BIN)/huefall serve
 
 ready: $(READY) $(WEB_READY) $(PAGE)   ## set up everything that the other targets need
 
@@ -102,7 +107,7 @@ web: $(WEB_READY)   ## the tests of the page's own parts
 	$(NPM) run --silent test
 
 quick: ready compiled   # the tests of `make test`
-	HUEFALL_GAMES=$(QUICK_GAMES) HUEFALL_LEFT_FILE=$(LEFT) $(PYTEST) --tier=quick
+	HUEFALL_GAMES=$(QUICK_GAMES) $(PYTEST) --tier=quick --left-file=$(LEFT)
 
 rest: ready compiled   # the tests that `make test` leaves to `make check`
 	HUEFALL_GAMES=$(FULL_GAMES) $(PYTEST) --tier=rest
@@ -140,4 +145,4 @@ wheel: $(READY) $(PAGE)   ## the package, with the page in it, into dist/
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 clean:           ## remove what was set up
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .coverage* bench/.env-* bench/limit web/node_modules src/huefall/server/page dist
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .coverage* bench/.env-* bench/limit web/node_modules src/huefall/server/page src/huefall/review/page dist

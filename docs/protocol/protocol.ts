@@ -153,6 +153,34 @@ export interface EditionShown {
   kinds: KindShown[];
 }
 
+/** What a card does: the attributes of an edition's file (`docs/editions.md`). What does not apply is left out. */
+export interface EffectShown {
+  /** The letter of its colour; left out for a black card, whose player names one. */
+  color?: string | null;
+  /** The next player draws this many cards and loses the turn. Default: `0`. */
+  draws?: number;
+  /** This many of the next players lose the turn. Default: `0`. */
+  skips?: number | "all";
+  /** Default: `false`. */
+  reverses?: boolean;
+  /** Default: `false`. */
+  boosts?: boolean;
+  /** Default: `false`. */
+  escapes?: boolean;
+  /** The next player dances or draws this many cards. Default: `0`. */
+  dares?: number;
+  /** A coloured card is laid with it; players who hold its colour draw this many cards. Default: `0`. */
+  checks?: number;
+  /** `swap` or `rotate`. Default: `""`. */
+  exchanges?: string;
+  /** Default: `false`. */
+  restricted?: boolean;
+  /** Default: `false`. */
+  shield?: boolean;
+  /** Default: `false`. */
+  footprint?: boolean;
+}
+
 /** Somebody showed an emote. Without a revision, not stored. */
 export interface Emoted {
   type: "emoted";
@@ -311,6 +339,11 @@ export interface KindShown {
   rules: string[];
   /** Its title in the edition's file, by language. Default: `{}`. */
   title?: Record<string, string>;
+  effect?: EffectShown;
+  /** The face of the card that the rules speak of where they apply to this one: `+2` for a Draw Five. */
+  counts_as?: string | null;
+  /** Those of `rules` whose texts mention another number than this card's: they hold for it, with its own number. Default: `[]`. */
+  other_numbers?: string[];
 }
 
 /** Give up the seat. During a match a bot plays on until the match is over. */

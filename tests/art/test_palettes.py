@@ -5,12 +5,14 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from tests.art.vision import contrast, distance
 
 from huefall.art import THEMES, Theme, find_theme
 from huefall.art.faces import PRINT_GROUND
+from huefall.art.mixing import mix
 from huefall.art.palettes import INK, PAPER, WHITE, SuitColors
 from huefall.art.shapes import suit_path
-from huefall.art.vision import MISSING_CONE, contrast, distance, mix
+from huefall.art.sheet import MISSING_CONE
 from huefall.editions import SHIPPED, load_edition
 from huefall.vocabulary import colors
 

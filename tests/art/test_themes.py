@@ -6,10 +6,10 @@ import re
 from dataclasses import fields
 
 import pytest
+from tests.art.vision import contrast, luminance
 
 from huefall.art import THEMES, ArtError, Theme, css_properties, find_theme, theme_css
 from huefall.art.themes import TableColors
-from huefall.art.vision import contrast, luminance
 from huefall.vocabulary.errors import HuefallError
 
 TEXT, NO_TEXT = 4.5, 3.0

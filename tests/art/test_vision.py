@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.art.vision import ciede2000, contrast, distance, lab, linear, luminance, seen
 
-from huefall.art.vision import MISSING_CONE, ciede2000, contrast, distance, lab, linear, luminance, mix, seen
+from huefall.art.mixing import mix
+from huefall.art.sheet import MISSING_CONE
 
 #: Sharma, Wu and Dalal 2005, table 1: two colours in L*a*b*, and their difference.
 REFERENCE = (

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
-from msgspec import structs
 from playwright.sync_api import Browser, expect
 from tests.browser import scenes
 from tests.browser.page_player import RESULT, open_page, open_seat
@@ -17,8 +14,6 @@ from tests.browser.search_results import HINTS, ask_for_hints, wait_for_review
 from tests.browser.server_tables import ServerTables
 from tests.server.player import ask
 
-from huefall.protocol.reviews import Chance, ReasonShown, Review, ReviewMistake
-from huefall.review.page import write_page
 from huefall.texts import load
 from huefall.texts.advice import say_move
 
@@ -140,37 +135,6 @@ def test_turning_points_lead_to_their_steps_and_better_moves_to_the_decision(
         page.get_by_role("button", name=user.text("review.place", round=2, step=far["step"])).first.click()
         expect(page.get_by_role("slider")).to_have_value(str(far["step"]))
         expect(page.get_by_role("navigation").get_by_role("button").nth(1)).to_have_attribute("aria-current", "true")
-
-
-def test_the_page_of_its_own_leads_by_keys_to_the_decision(
-    browser: Browser, tables: ServerTables, tmp_path: Path
-) -> None:
-    with open_page(browser, tables.url, _place(tables)) as user:
-        wait_for_review(user)
-    review = msgspec.convert(_review(tables), Review)
-    second = review.rounds[1]
-    half, reason = Chance(0.5, 0.5, 0.5), ReasonShown("escapes_penalty", {})
-    mistake = ReviewMistake(
-        2, 3, second.steps[3].seat or 0, "choice", "mistake", "draw", "pass", half, half, 0.05, 0, reason
-    )
-    rounds = (review.rounds[0], structs.replace(second, mistakes=(mistake,)), *review.rounds[2:])
-    file = tmp_path / "review.html"
-    file.write_text(write_page(structs.replace(review, rounds=rounds), load("en")), encoding="utf-8")
-    page = browser.new_page()
-    page.goto(file.as_uri())
-    page.keyboard.press("PageDown")
-    section = page.locator("#round2")
-    expect(section).to_be_visible()
-    button = section.get_by_role("button", name="Before step 3")
-    button.focus()
-    page.keyboard.press("Enter")
-    expect(section.get_by_role("slider")).to_have_value("2")
-    expect(button).to_have_attribute("aria-current", "true")
-    expect(button).to_be_focused()
-    page.keyboard.press("ArrowRight")
-    expect(section.get_by_role("slider")).to_have_value("3")
-    expect(button).not_to_have_attribute("aria-current", "true")
-    page.close()
 
 
 @pytest.mark.parametrize(

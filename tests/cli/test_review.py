@@ -16,7 +16,7 @@ from huefall.bots import make_bot, next_move
 from huefall.cli import main
 from huefall.game import Game, Match
 from huefall.record import save_match, write_record
-from huefall.review import Review, run
+from huefall.review import Review, export, run
 
 
 class Even:
@@ -39,6 +39,15 @@ class Even:
 @pytest.fixture(autouse=True)
 def even(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "trials", Even())
+
+
+@pytest.fixture(autouse=True)
+def template(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A template of an exported review that need not be built."""
+    path = tmp_path_factory.mktemp("page") / "review.html"
+    path.write_text("<!doctype html><title>{{huefall:title}}</title>{{huefall:report}}", encoding="utf-8")
+    monkeypatch.setattr(export, "TEMPLATE", path)
+    return path
 
 
 def play(moves: int) -> Match:
@@ -137,6 +146,17 @@ def test_a_page_is_written_in_addition_to_the_output(
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert main(["review", record, "--html", str(page), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["format"] == "huefall-review"
+
+
+def test_a_page_that_is_not_built_is_asked_for_before_the_review_is_made(
+    record: str, template: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    template.unlink()
+    monkeypatch.setattr("huefall.review.review_record", None)  # no review can be made
+    page = tmp_path / "page.html"
+    assert main(["review", record, "--html", str(page)]) == 2
+    assert capsys.readouterr().err == "huefall: the review page has not been built: run `make page` first\n"
+    assert not page.exists()
 
 
 @pytest.mark.usefixtures("record", "little_room")  # in this order: the record needs room

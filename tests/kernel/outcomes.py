@@ -25,7 +25,7 @@ def play_batch(
     state = blank(STATE)
     winners, lengths = np.zeros(count, np.int8), np.zeros(count, np.int16)
     records = state, variant.packed_rules, variant.packed_edition, blank(MOVE), blank(LOG), blank(MOVE, 4096)
-    entry.play_random_games(*records, players, seed, first, count, winners, lengths)
+    entry.play_random_rounds(*records, players, seed, first, count, winners, lengths)
     return winners.tolist(), lengths.tolist(), state
 
 

@@ -114,3 +114,31 @@ def test_bots_have_their_level_in_the_summary(make: Callable[..., Review]) -> No
     review = make(moves=5)
     assert "電腦 2（困難）" in write_report(review, load("zh-Hant"))
     assert write_report(review, load("en")).count("Bot 2 (hard)") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_text_tells_every_round_and_every_mistake(
+    play_on: Callable[..., Match], by_hand: Any, language: str
+) -> None:
+    match = play_on(Match("classic", 3, {"preset": "party"}, seed=6), Random(6), rounds=2)
+    review = review_match(match, estimator=by_hand({"draw": 0.1}, width=0.0), threads=2)
+    catalogue = load(language)
+    text = write_report(review, catalogue)
+    for played in review.rounds:
+        assert catalogue.text("review.round", amount=played.round) in text
+        assert played.mistakes
+        for mistake in played.mistakes:
+            assert catalogue.text(f"review.grade.{mistake.grade}") in text
+    assert catalogue.text("review.unfinished") in text
+    assert "{" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_luck_and_skill_are_shown_with_their_margins(
+    play_on: Callable[..., Match], by_hand: Any, language: str
+) -> None:
+    match = play_on(Match("classic", 3, seed=6), Random(6), rounds=1)
+    review, catalogue = review_match(match, estimator=by_hand(width=0.02), threads=1), load(language)
+    first = review.rounds[0].summary[0]
+    assert first.margins is not None and first.margins.own
+    assert Words(review, catalogue).part(first.own, 1, first.margins.own) in write_report(review, catalogue)

@@ -150,7 +150,7 @@ def test_why_explains_without_playing() -> None:
     assert "Rule PLAY-01, What fits: On your turn you may play one card" in screen
     assert "Not possible: You do not hold red 9" in screen
     assert "Rule UNO-02, Catching:" in screen
-    assert "Write a move or a rule behind it" in screen
+    assert "Write a move, a card or a rule behind it" in screen
     assert "“nonsense” is not a move" in screen
     assert match.rounds[-1].moves == []
 

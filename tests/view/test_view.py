@@ -15,7 +15,7 @@ from tests.scale import SEED, scaled
 from tests.view.worlds import known_after, other_world
 
 from huefall.game import Game, MoveRefused, Outcome
-from huefall.view import TableViews, events_for, private_part, public_part, seats_told_more, view_for
+from huefall.view import events_for, private_part, public_part, seats_told_more, view_for
 from huefall.vocabulary.errors import HuefallError
 from huefall.vocabulary.moves import Move
 
@@ -28,8 +28,7 @@ SECRETS = ("pile", "seed", "guilty", "deck", "ticks")
 
 def everything_seen(game: Game, seat: int | None) -> bytes:
     """Everything a seat can see of a position, in every form, as bytes."""
-    parts = [public_part(game), private_part(game, seat)]
-    return json.dumps([view_for(game, seat), *parts, TableViews(game).for_seat(seat)]).encode()
+    return json.dumps([view_for(game, seat), public_part(game), private_part(game, seat)]).encode()
 
 
 def keys_of(value: object) -> set[str]:
@@ -165,7 +164,6 @@ def test_a_view_is_its_public_part_and_then_the_private_one(edition: str) -> Non
     for number in range(GAMES):
         rng = dice("parts", edition, number)
         game = random_game(rng, edition)
-        views = TableViews(game)
         print(f"{edition} game {number} HUEFALL_SEED={SEED}")
         for _ in range(MOVES):
             public = public_part(game)
@@ -173,28 +171,12 @@ def test_a_view_is_its_public_part_and_then_the_private_one(edition: str) -> Non
                 private = private_part(game, seat)
                 assert not set(public) & set(private)
                 assert list(view_for(game, seat)) == [*public, *private]
-                assert view_for(game, seat) == public | private == views.for_seat(seat)
+                assert view_for(game, seat) == public | private
             if game.over:
                 break
             game.play(*random_move(rng, game))
             if rng.random() < 0.1:
                 game.undo()
-
-
-def test_the_views_of_a_table_follow_it_through_moves_undo_and_rounds() -> None:
-    game = Game.from_position({"hands": [["r1"], ["g1", "g2"]], "discard": ["r5"], "turn": 0, "pile": ["b1", "b2"]})
-    views = TableViews(game)
-    assert views.for_seat(1)["discard"] == ["r5"]
-    assert views.public is views.public
-    game.play(0, "draw")
-    assert views.for_seat(0)["sizes"] == [2, 2]
-    game.undo()
-    assert views.for_seat(0)["sizes"] == [1, 2]
-    game.play(0, "play r1")
-    assert views.for_seat(None)["over"]
-    game.next_round()
-    assert views.for_seat(None) == view_for(game, None)
-    assert views.public["sizes"] == [7, 7]
 
 
 @pytest.mark.parametrize("seat", [-1, 2, True])

@@ -1,4 +1,7 @@
-"""``python -m huefall.art sheet FILE`` writes every card on one page; ``pictures ROOT`` the project's PNGs."""
+"""``python -m huefall.art sheet FILE`` writes every card on one page; ``pictures ROOT`` the project's PNGs.
+
+Tested in tests/art/test_sheet.py.
+"""
 
 from __future__ import annotations
 

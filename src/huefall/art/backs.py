@@ -1,4 +1,7 @@
-"""Backs of cards, one for each theme's motif, in the colours of its deck."""
+"""Backs of cards, one for each theme's motif, in the colours of its deck.
+
+Tested in tests/art/test_cards.py.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,11 @@ from math import cos, radians
 from huefall.art.drawing import CENTER, circle, group, move, pair, path, polar, polygon, ring, rounded
 from huefall.art.faces import card
 from huefall.art.icons import footprint
+from huefall.art.mixing import mix
 from huefall.art.motifs import frond, hexagons
 from huefall.art.palettes import INK, PAPER, SuitColors
 from huefall.art.shapes import suit_path
 from huefall.art.themes import Theme
-from huefall.art.vision import mix
 
 HALF_TURN = f'transform="rotate(180 {pair(CENTER)})"'
 

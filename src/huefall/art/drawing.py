@@ -1,4 +1,7 @@
-"""Small steps from geometry to SVG: numbers, points, rounded polygons, elements put in their place."""
+"""Small steps from geometry to SVG: numbers, points, rounded polygons, elements put in their place.
+
+Tested in tests/art/test_cards.py.
+"""
 
 from __future__ import annotations
 
@@ -78,7 +81,7 @@ def arrowhead(tip_center: Point, angle: float, size: float) -> str:
 
 
 def path(d: str, **attributes: str | float) -> str:
-    """Write a path element; an underscore in an attribute's name stands for a hyphen."""
+    """Write a path element; an underscore in an attribute's name becomes a hyphen."""
     return f'<path{attributes_text(attributes.items())} d="{d}"/>'
 
 

@@ -1,5 +1,7 @@
 """The picture in the middle of a black card. It has every colour of the deck, each with its shape; once a colour has been
 named, the others fade.
+
+Tested in tests/art/test_cards.py.
 """
 
 from __future__ import annotations
@@ -9,10 +11,10 @@ from dataclasses import dataclass
 
 from huefall.art.drawing import circle, group, move, pair, path, polar, ring, rounded
 from huefall.art.icons import footprint
+from huefall.art.mixing import mix
 from huefall.art.palettes import INK, PAPER
 from huefall.art.shapes import suit_path
 from huefall.art.themes import Theme
-from huefall.art.vision import mix
 
 #: Draws the card's sign in the middle, so high and so wide at most.
 Sign = Callable[[float, float], str]
@@ -32,7 +34,7 @@ class Colors:
     chosen: str | None
 
     def lit(self, letter: str) -> bool:
-        """Tell whether the colour is still shown bright."""
+        """Whether the colour is still shown bright."""
         return self.chosen is None or letter == self.chosen
 
     def ground(self, letter: str) -> str:

@@ -4,7 +4,9 @@
     npm pack @fontsource/lilita-one && tar xzf fontsource-lilita-one-*.tgz
     python -m huefall.art.extract_glyphs package/files/lilita-one-latin-400-normal.woff2
 
-Nothing else needs these two libraries, so they are no dependency of the project. The font's licence stands in OFL.txt.
+Nothing else needs these two libraries, so they are no dependency of the project. The font's licence is in OFL.txt.
+
+Tested in tests/art/test_lettering.py.
 """
 
 from __future__ import annotations
@@ -93,7 +95,7 @@ def extract(font_file: Path) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Write the file beside this one."""
+    """Write the file next to this one."""
     parser = argparse.ArgumentParser(description="Write glyphs.json from the font's woff2 file.")
     parser.add_argument("font", type=Path)
     found = extract(parser.parse_args().font)

@@ -1,7 +1,9 @@
 """Faces of cards: a coloured card is its suit's shape with a sign on it, a black card an emblem of all colours.
 
-The index in the upper left stands within the 26 pixels that are seen of a card 66 wide under the next one: the sign, the
+The index in the upper left fits within the 26 pixels that are seen of a card 66 wide under the next one: the sign, the
 suit, and the footprint if the card bears one.
+
+Tested in tests/art/test_cards.py.
 """
 
 from __future__ import annotations
@@ -10,13 +12,13 @@ from huefall.art import emblems, motifs
 from huefall.art.drawing import CENTER, CORNER, HEIGHT, WIDTH, circle, document, group, move, num, pair, path
 from huefall.art.icons import footprint, symbol_of
 from huefall.art.lettering import Symbol
+from huefall.art.mixing import mix
 from huefall.art.names import CardName
 from huefall.art.palettes import INK, PAPER, SuitColors
 from huefall.art.shapes import MEDALLIONS, suit_path
 from huefall.art.themes import Theme
-from huefall.art.vision import mix
 
-#: Where the index stands, how high its sign is, and how wide at most.
+#: The place of the index, how high its sign is, and how wide at most.
 INDEX_X, SIGN_Y, SUIT_Y, PRINT_Y = 44, 45, 96, 150
 INDEX_HEIGHT, INDEX_WIDTH = 47, 60
 

@@ -1,4 +1,7 @@
-"""Signs that are no characters, drawn in ``currentColor`` round the origin, as high as a digit (``Symbol``)."""
+"""Signs that are no characters, drawn in ``currentColor`` round the origin, as high as a digit (``Symbol``).
+
+Tested in tests/art/test_cards.py.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from functools import cache
 from huefall.art.drawing import arrowhead, circle, group, path
 from huefall.art.lettering import Symbol, number
 
-#: The width of a line, so bold that it holds beside the digits.
+#: The width of a line, bold enough next to the digits.
 LINE = 17
 
 
@@ -64,7 +67,7 @@ def _infinity() -> Symbol:
 #: Faces that have a sign of their own, in every edition; the rest are set as text.
 ICONS = {"S": _skip, "R": _reverse, "WH": _hyperspeed, "WE": _run, "WD": _dance, "WG": _infinity}
 
-#: A toe with its claw, as it stands above the heel.
+#: A toe with its claw, above the heel.
 _TOE = "M-10-13Q-15-36-6-48L0-68L6-48Q15-36 10-13Q0-3-10-13Z"
 _HEEL = "M0-4Q25 3 20 23Q13 44 0 44Q-13 44-20 23Q-25 3 0-4Z"
 

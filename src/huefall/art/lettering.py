@@ -16,7 +16,7 @@ SYMBOL_HEIGHT = 100
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """What stands on a card: drawn in ``currentColor`` round the origin, a digit ``SYMBOL_HEIGHT`` high."""
+    """A sign on a card: drawn in ``currentColor`` round the origin, a digit ``SYMBOL_HEIGHT`` high."""
 
     markup: str
     width: float

@@ -1,4 +1,7 @@
-"""What the ground of a card shows, by theme: white on the field, drawn so faintly that signs can stand on it."""
+"""What the ground of a card shows, by theme: white on the field, drawn so faintly that signs can stand on it.
+
+Tested in tests/art/test_cards.py.
+"""
 
 from __future__ import annotations
 

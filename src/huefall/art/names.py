@@ -1,4 +1,7 @@
-"""What the name of a card's picture says: ``r7``, ``g+2*``, ``W``, and ``W+4_b``, a black card that has become blue."""
+"""What the name of a card's picture says: ``r7``, ``g+2*``, ``W``, and ``W+4_b``, a black card that has become blue.
+
+Tested in tests/art/test_cards.py.
+"""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from huefall.art.vision import mix
+from huefall.art.mixing import mix
 
 #: The rim of every card and the ground of its medallion; and the line round it, also the dark ink.
 PAPER, INK = "#FFF9EC", "#1A1428"

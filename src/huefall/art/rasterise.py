@@ -1,4 +1,7 @@
-"""Pictures as PNG, by way of a Chromium that is installed on the machine. Run by hand; the results are kept."""
+"""Pictures as PNG, by way of a Chromium that is installed on the machine. Run by hand; the results are kept.
+
+Tested in tests/art/test_sheet.py.
+"""
 
 from __future__ import annotations
 

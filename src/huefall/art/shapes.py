@@ -1,4 +1,7 @@
-"""The shape of each suit, so that no card needs its colour to be known: triangle, star, clover, disc and diamond."""
+"""The shape of each suit, so that no card needs its colour to be known: triangle, star, clover, disc and diamond.
+
+Tested in tests/art/test_cards.py.
+"""
 
 from __future__ import annotations
 

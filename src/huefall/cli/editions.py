@@ -84,11 +84,15 @@ def _headline(edition: Edition, catalogue: Catalogue) -> str:
 
 
 def _card_line(edition: Edition, catalogue: Catalogue, kind: Kind) -> str:
+    from huefall.editions.effects import counts_as, effect_of
     from huefall.texts import card_name
+    from huefall.texts.effects import effect_text
 
     name = card_name(catalogue, kind.text, edition.titles())
     effects = ", ".join(_effects(kind.row))
-    return f"{kind.text:<6}{kind.copies:>6}{kind.row.points:>8}  {name}{f' [{effects}]' if effects else ''}"
+    sentences = effect_text(catalogue, effect_of(kind), counts_as(kind.row))
+    words = [name, f"[{effects}]" if effects else "", sentences]
+    return f"{kind.text:<6}{kind.copies:>6}{kind.row.points:>8}  {' '.join(word for word in words if word)}"
 
 
 def _effects(row: Row) -> list[str]:

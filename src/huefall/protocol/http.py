@@ -115,6 +115,29 @@ class EditionCheck(_RequestBody, frozen=True):
     file: EditionFile
 
 
+class EffectShown(Struct, frozen=True, omit_defaults=True):
+    """What a card does: the attributes of an edition's file (`docs/editions.md`). What does not apply is left out."""
+
+    #: The letter of its colour; left out for a black card, whose player names one.
+    color: str | None = None
+    #: The next player draws this many cards and loses the turn.
+    draws: int = 0
+    #: This many of the next players lose the turn.
+    skips: int | Literal["all"] = 0
+    reverses: bool = False
+    boosts: bool = False
+    escapes: bool = False
+    #: The next player dances or draws this many cards.
+    dares: int = 0
+    #: A coloured card is laid with it; players who hold its colour draw this many cards.
+    checks: int = 0
+    #: `swap` or `rotate`.
+    exchanges: str = ""
+    restricted: bool = False
+    shield: bool = False
+    footprint: bool = False
+
+
 class KindShown(Struct, frozen=True, omit_defaults=True):
     """A kind of card in a deck."""
 
@@ -125,6 +148,11 @@ class KindShown(Struct, frozen=True, omit_defaults=True):
     rules: list[str]
     #: Its title in the edition's file, by language.
     title: dict[str, str] = {}
+    effect: EffectShown | UnsetType = UNSET
+    #: The face of the card that the rules speak of where they apply to this one: `+2` for a Draw Five.
+    counts_as: str | None = None
+    #: Those of `rules` whose texts mention another number than this card's: they hold for it, with its own number.
+    other_numbers: list[str] = []
 
 
 class EditionShown(Struct, frozen=True):

@@ -69,7 +69,7 @@ class _Work:
         moves: int,
         rounds: int,
         *,
-        estimator: Estimator = trials,
+        estimator: Estimator | None = None,
         effort: ReviewEffort | None = None,
         seed: int = 0,
         threads: int | None = None,
@@ -80,7 +80,7 @@ class _Work:
             raise ReviewError(f"seed must be a whole number from 0 to 2**63 - 1, got {seed}")
         self._seed = seed
         self._effort = effort or fitting_effort(moves)
-        self._judge = Judge(estimator, self._effort, seed)
+        self._judge = Judge(estimator or trials, self._effort, seed)
         self._step_count = moves + rounds
         self._threads = threads or count_cores()
         self._progress = progress

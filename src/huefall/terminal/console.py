@@ -132,7 +132,7 @@ class Console:
         elif command == "hint":
             self._hint()
         elif command == "help":
-            self.write(self._text("table.help"))
+            self.write(self._text("table.help"), *self._speech.own_cards())
         elif command == "rules":
             self.write(*self._speech.rules())
         elif command == "ruling":
@@ -146,13 +146,16 @@ class Console:
         return True
 
     def _explain(self, rest: str) -> None:
-        """Answer ``why RULE-ID`` or ``why MOVE``, with the rulings on the rules concerned."""
+        """Answer ``why RULE-ID``, ``why CARD`` or ``why MOVE``, with the rulings on the rules concerned."""
         speech, rule = self._speech, rest.upper()
         if rule in rule_ids.NAMES:
             self.write(speech.rule(rule), *speech.rulings([rule]))
             return
         if not rest:
             self.write(self._text("table.why.hint"))
+            return
+        if speech.knows_card(rest):
+            self.write(*speech.card_help(rest), *speech.rulings(speech.rules_of_cards(f"play {rest}")))
             return
         verdict = self._game.why(self._seat, rest)
         cited = [verdict.rule] if verdict.rule and not verdict else []

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from huefall.editions import OPTIONS, Rules
+from huefall.editions.deck import Kind
+from huefall.editions.effects import counts_as, effect_of
 from huefall.editions.rule_refs import is_in_force, rules_of_card
 from huefall.game import Game
 from huefall.game.events import Event
@@ -13,7 +15,8 @@ from huefall.game.outcome import Verdict
 from huefall.notation.variant import Variant
 from huefall.texts import Catalogue, card_name, explain, tell
 from huefall.texts.advice import say_move
-from huefall.texts.cards import color_name
+from huefall.texts.cards import color_name, face_name, title_in
+from huefall.texts.effects import effect_text
 from huefall.texts.options import edition_title, option_value
 from huefall.texts.rulings import load_rulings, rulings_on
 from huefall.texts.rulings.lines import list_lines, ruling_lines
@@ -74,6 +77,7 @@ class Speech:
             target=self._player(target),
             top=public["discard"][-1],
             question=game.phase,
+            at_stake=public["pending"]["draw"] if public["pending"] else 0,
             text=verdict.word or sentence,
         )
         return f"{reason} [{verdict.rule}]" if verdict.rule else reason
@@ -82,10 +86,45 @@ class Speech:
         text = self.catalogue.text
         return text("table.why", rule=rule, title=text(f"rule.{rule}.title"), text=text(f"rule.{rule}.text"))
 
+    def knows_card(self, word: str) -> bool:
+        return " " not in word and bool(self._cards_in(f"play {word}"))
+
+    def card_help(self, card: str) -> list[str]:
+        """Explain a card of the deck: its name and effect, and the rules in force that mention such a card."""
+        kind = self._kind(card)
+        lines = [self._card_line(f"{self.card(kind.text)} ({kind.text})", kind)]
+        rules = self.rules_of_cards(f"play {card}")
+        if rules:
+            titled = self.join(f"{rule} {self.catalogue.text(f'rule.{rule}.title')}" for rule in rules)
+            lines.append(self.catalogue.text("table.card.rules", rules=titled))
+        return lines
+
+    def own_cards(self) -> list[str]:
+        """List the cards that the list of cards in the help does not have, each with its effect, once for all colours."""
+        edition = self.variant.edition
+        kinds = {kind.row.face: kind for kind in edition.kinds() if counts_as(kind.row) is not None}
+        lines = [f"  {self._card_line(f'{face} {self._face(face)}', kind)}" for face, kind in kinds.items()]
+        return [self.catalogue.text("table.own_cards"), *lines] if lines else []
+
+    def _face(self, face: str) -> str:
+        return title_in(self.catalogue, self._titles.get(face, {})) or face_name(self.catalogue, face)
+
+    def _card_line(self, name: str, kind: Kind) -> str:
+        effect = effect_text(
+            self.catalogue,
+            effect_of(kind),
+            counts_as(kind.row),
+            lambda rule: is_in_force(rule, self.variant.rules),
+        )
+        return self.catalogue.text("table.card", card=name, effect=effect) if effect else name
+
+    def _kind(self, card: str) -> Kind:
+        numbers = self.variant.numbers
+        return self.variant.kinds[numbers.get(card, numbers.get(f"{card}*", 0))]
+
     def rules_of_cards(self, sentence: str) -> list[str]:
         """List the rules in force that explain the cards a sentence names."""
-        numbers = self.variant.numbers
-        kinds = [self.variant.kinds[numbers.get(card, numbers.get(f"{card}*", 0))] for card in self._cards_in(sentence)]
+        kinds = [self._kind(card) for card in self._cards_in(sentence)]
         found = (rule for kind in kinds for rule in rules_of_card(self.variant.edition, kind))
         return [rule for rule in found if is_in_force(rule, self.variant.rules)]
 

@@ -1,4 +1,7 @@
-"""Moves and the reasons for them in words: for hints and reviews."""
+"""Moves and the reasons for them in words: for hints and reviews.
+
+Tested in tests/bots/explain/test_reasons.py and tests/cli/test_review.py.
+"""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def align(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def fit(first: Sequence[str], columns: Sequence[Sequence[str]], most: int) -> int:
-    """Count how many columns have room beside the first one in lines of so many; one always has."""
+    """Count the columns that fit next to the first one in a line of ``most`` characters; at least one."""
     room = most - max(map(width, first))
     count = 0
     for column in columns:

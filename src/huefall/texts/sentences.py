@@ -23,6 +23,9 @@ _WORD_BY_AMOUNT: dict[str, dict[int, str]] = {
     "rotate": _DIRECTIONS,
 }
 
+#: Questions that put cards at stake.
+PENALTIES = ("draw2", "wild4")
+
 #: What a refusal's sentence may mention; the catalogue's ``missing.*`` stand in for what the caller leaves out.
 #: seat: who moved; asked: whose decision it is; card: the card tried; color, top: colour in force and top card;
 #: colors: those of the deck; target: the seat named; question: the phase; text: what was written.
@@ -45,8 +48,27 @@ def tell(
     return catalogue.counted(_event_key(catalogue, event), _amount(event), **params)
 
 
-def explain(catalogue: Catalogue, refusal: str, titles: Titles | None = None, /, **params: object) -> str:
+def question_name(
+    catalogue: Catalogue, question: str, titles: Titles | None = None, top: str | None = None, at_stake: int = 0
+) -> str:
+    """Return what a question asks for; a draw penalty is named by its number and the card to answer, where both are known.
+
+    >>> from huefall.texts.catalogue import load
+    >>> question_name(load("en"), "draw2", None, "r+2", 4), question_name(load("en"), "draw2")
+    ('draw 4 cards or answer red Draw Two', 'take the penalty or answer it')
+    """
+    if question in PENALTIES and top and at_stake:
+        return catalogue.counted("question.penalty", at_stake, card=card_name(catalogue, top, titles))
+    key = f"question.{question}"
+    return catalogue.text(key) if catalogue.has(key) else question
+
+
+def explain(
+    catalogue: Catalogue, refusal: str, titles: Titles | None = None, /, *, at_stake: int = 0, **params: object
+) -> str:
     """Return why a move was refused; parameters may be raw (seat numbers, letters, written cards) or ready words.
+
+    ``at_stake`` is the number of cards of a pending draw penalty, for sentences that mention the question.
 
     >>> from huefall.texts.catalogue import load
     >>> explain(load("en"), "not_held", card="r7")
@@ -56,6 +78,10 @@ def explain(catalogue: Catalogue, refusal: str, titles: Titles | None = None, /,
     for name, value in params.items():
         if value is not None:
             words[name] = _word(catalogue, name, value, titles)
+    if params.get("question") in PENALTIES and params.get("top"):
+        words["question"] = question_name(
+            catalogue, str(params["question"]), titles, top=str(params["top"]), at_stake=at_stake
+        )
     return catalogue.text(f"refusal.{refusal}", **words)
 
 
@@ -89,8 +115,8 @@ def _word(catalogue: Catalogue, name: str, value: object, titles: Titles | None)
         return color_name(catalogue, str(value))
     if name == "colors":
         return _color_list(catalogue, value)
-    if name == "question" and catalogue.has(f"question.{value}"):
-        return catalogue.text(f"question.{value}")
+    if name == "question":
+        return question_name(catalogue, str(value), titles)
     return str(value)
 
 

@@ -1,6 +1,7 @@
 // The URLs of pictures of cards, and fetching them before they are needed.
 
 import { isBlack } from "$/notation/card";
+import { pictureUrl } from "$/wire/embedded";
 import { played } from "./deck.svelte";
 
 /** The picture of a card, or of the back for null. `deck` has the colours on black cards, if not those of the theme. */
@@ -12,7 +13,9 @@ export function cardPicture(
 ): string {
   const hasColors = card !== null && isBlack(card);
   const name = card === null ? "back" : hasColors && color ? `${card}_${color}` : card;
-  return `/static/cards/${theme}/${encodeURIComponent(name)}.svg${hasColors && deck ? `?deck=${deck}` : ""}`;
+  return pictureUrl(
+    `/static/cards/${theme}/${encodeURIComponent(name)}.svg${hasColors && deck ? `?deck=${deck}` : ""}`,
+  );
 }
 
 /** One picture of several cards side by side: faster than several SVG pictures, each of which is a document of its own. */
@@ -25,7 +28,8 @@ export function stripPicture(theme: string, cards: readonly (string | null)[], d
 export const placeInStrip = (index: number, count: number): number => (count > 1 ? index / (count - 1) : 0);
 
 /** The picture of a colour's shape. */
-export const suitPicture = (theme: string, letter: string): string => `/static/cards/${theme}/suit-${letter}.svg`;
+export const suitPicture = (theme: string, letter: string): string =>
+  pictureUrl(`/static/cards/${theme}/suit-${letter}.svg`);
 
 const asked = new Set<string>();
 

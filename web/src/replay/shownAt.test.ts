@@ -35,6 +35,12 @@ describe("what a board is shown of a replay", () => {
     expect(players.map(({ name }) => name)).toEqual(["Anna", "Seat 1", "Bot 2"]);
     expect(players.map(({ kind, level }) => [kind, level]).at(-1)).toEqual(["bot", "easy"]);
   });
+
+  test("names players as the text report does: those of the terminal, bots with a limit, equal names", () => {
+    const players = playersAt({ ...replay.match, players: ["you", "bot (expert:200ms)", "Bo", "Bo"] });
+    expect(players.map(({ name }) => name)).toEqual(["You", "Bot 1", "Bo (Seat 2)", "Bo (Seat 3)"]);
+    expect(players[1]?.level).toBe("expert");
+  });
 });
 
 describe("going to a step", () => {

@@ -3,7 +3,7 @@
 import { isBlack } from "$/notation/card";
 import { parseMove } from "$/notation/move";
 
-/** Return the card of a move as its picture is called: "W+4_b" with the colour that was named; none: the move has no card. */
+/** The card of a move as its picture is named, "W+4_b" with the chosen colour; null if the move plays no card. */
 export function cardOf(sentence: string | null): string | null {
   const { cards, color } = parseMove(sentence ?? "");
   const [card] = cards;

@@ -3,7 +3,7 @@
 import type { EventShown, LessonShown, LessonStep, QuickPlayMade } from "$protocol";
 import { beginsWith } from "$/notation/move";
 import { recall, remember } from "$/remembered/storage";
-import { startLesson } from "$/learn/start";
+import { startLesson } from "$/learn/startLesson";
 import { address } from "$/routes/address.svelte";
 import type { Step } from "$/table/state";
 import { askAs, guestName } from "$/wire/http";

@@ -1,4 +1,4 @@
-// A deck as people look at it: face by face, each in its colours.
+// A deck grouped by face, each with its colours.
 
 import type { EditionShown, KindShown } from "$protocol";
 import { faceOf, hasFootprint, withoutFootprint } from "$/notation/card";
@@ -12,25 +12,25 @@ export interface Face {
   kinds: readonly KindShown[];
 }
 
-/** Put the kinds of a deck together by face, in the order of the deck. */
+/** The kinds of a deck grouped by face, in the order of the deck. */
 export function facesOf(edition: EditionShown): Face[] {
   const faces = new Map<string, KindShown[]>();
   for (const kind of edition.kinds) {
-    // Equal faces that count differently are not the same in a table.
+    // Equal faces with different points are separate rows of a table.
     const key = `${faceOf(kind.card)} ${kind.points} ${kind.copies}`;
     faces.set(key, [...(faces.get(key) ?? []), kind]);
   }
   return [...faces.values()].map((kinds) => ({ face: faceOf(kinds[0]?.card ?? ""), kinds }));
 }
 
-/** Return what a text by language says to this reader. */
+/** A title in the reader's language. */
 const inWords = (title: Readonly<Record<string, string>> | undefined): string | undefined =>
   title?.[words.language] ?? title?.en ?? Object.values(title ?? {})[0];
 
-/** Name a card of a deck: as the edition's own file calls it, or as everybody does. */
+/** The name of a card: from the edition's file, or the usual one. */
 export const kindName = ({ card, title }: KindShown): string => inWords(title) ?? cardName(card);
 
-/** Name a face: a coloured card's without its colour. */
+/** The name of a face: of a coloured card, without its colour. */
 export function faceName({ face, kinds }: Face): string {
   const own = inWords(kinds[0]?.title);
   if (own !== undefined) return own;
@@ -39,18 +39,18 @@ export function faceName({ face, kinds }: Face): string {
   return plain === face ? name : text("card.footprint", { card: name });
 }
 
-/** Name an edition: as its own file calls it, or as everybody does. */
+/** The name of an edition: from its file, or the usual one. */
 export const editionTitle = (edition: { name: string; title?: Record<string, string> }): string =>
   inWords(edition.title) ?? editionName(edition.name);
 
-/** Find a kind by its written card; the colour a black card has named, and a footprint, do not hide it. */
+/** Find the kind of a card, ignoring the chosen colour of a black card and a footprint. */
 export function kindOf(edition: EditionShown, card: string): KindShown | undefined {
   const written = card.split("_")[0] ?? card;
   const other = hasFootprint(written) ? withoutFootprint(written) : `${written}*`;
   return edition.kinds.find((kind) => kind.card === written) ?? edition.kinds.find((kind) => kind.card === other);
 }
 
-/** Choose cards that show what an edition is: its own ones before the others, no face twice, in colours by turns. */
+/** Cards that represent an edition: its special cards first, no face twice, in alternating colours. */
 export function showpieces(edition: EditionShown, count: number): string[] {
   const faces = facesOf(edition).reverse();
   const isOwn = ({ kinds }: Face): boolean => Object.keys(kinds[0]?.title ?? {}).length > 0;

@@ -1,6 +1,7 @@
 // The language of the page, which can change at any time. The catalogues are those of the Python package.
 
 import { recall, remember } from "$/remembered/storage";
+import { loadJson } from "$/wire/embedded";
 
 const RETRY_MS = 1_500;
 
@@ -20,9 +21,7 @@ class Words {
 
   /** Switch to a language once its texts are loaded, and remember it. */
   async speak(language: Language): Promise<void> {
-    const response = await fetch(`/static/texts/${language}.json`);
-    if (!response.ok) throw new Error(`no words for ${language}: ${response.status}`);
-    this.take(language, (await response.json()) as Record<string, string>);
+    this.take(language, await loadJson<Record<string, string>>(`/static/texts/${language}.json`));
     remember("language", language);
   }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import cache
 from typing import get_args
 
@@ -10,6 +11,7 @@ import msgspec
 from huefall.bots import LEVELS
 from huefall.editions import OPTIONS, PRESETS, SHIPPED, Edition, Rules, load_edition
 from huefall.editions.deck import Kind
+from huefall.editions.effects import counts_as, effect_of, rules_with_other_numbers
 from huefall.editions.options import GROUPS, SECTIONS, Option
 from huefall.editions.rule_refs import rules_of_card
 from huefall.editions.rules import MAX_PLAYERS
@@ -37,8 +39,16 @@ def show_edition(edition: Edition) -> http.EditionShown:
 
 
 def _show_kind(edition: Edition, kind: Kind) -> http.KindShown:
+    rules, effect = rules_of_card(edition, kind), effect_of(kind)
     return http.KindShown(
-        kind.text, kind.copies, kind.row.points, rules_of_card(edition, kind), title=dict(kind.row.title)
+        kind.text,
+        kind.copies,
+        kind.row.points,
+        rules,
+        title=dict(kind.row.names),
+        effect=http.EffectShown(**asdict(effect)),
+        counts_as=counts_as(kind.row),
+        other_numbers=rules_with_other_numbers(effect, rules),
     )
 
 

@@ -2,7 +2,7 @@
 
 ``printed.json`` has what is the same in every language: the rules, the sheets' own words, the options that give another
 reading. ``en.json`` and ``zh-Hant.json`` have the texts. They stand apart from the catalogues because a page loads them only
-when somebody reads them.
+when they are read.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Ruling:
     other: str  # how to get the other reading, or why one cannot
 
     def concerns(self, has: Callable[[str], bool]) -> bool:
-        """Tell whether the ruling means something in a deck; ``has`` is the ``Edition.has`` of it."""
+        """Whether the ruling means something in a deck; ``has`` is the ``Edition.has`` of it."""
         families = {rule.rpartition("-")[0] for rule in self.rules}
         needed = [attribute for family, attribute in ATTRIBUTES.items() if family in families]
         return not needed or any(has(attribute) for attribute in needed)

@@ -1,4 +1,7 @@
-"""Rulings as lines of text, for a terminal."""
+"""Rulings as lines of text, for a terminal.
+
+Tested in tests/texts/test_rulings.py.
+"""
 
 from __future__ import annotations
 
