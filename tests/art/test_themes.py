@@ -69,7 +69,7 @@ def test_the_stylesheet_has_a_dark_and_a_light_block_for_every_theme() -> None:
     assert values and all(re.fullmatch(r"#[0-9A-F]{6}", value) for _, value in values)
 
 
-def test_an_unknown_theme_is_refused_with_the_names_there_are() -> None:
+def test_an_unknown_theme_is_refused_with_the_known_names() -> None:
     with pytest.raises(ArtError, match="unknown theme 'neon': expected one of classic, buzz, jurassic, bts, avengers"):
         find_theme("neon")
     assert issubclass(ArtError, HuefallError)

@@ -1,4 +1,4 @@
-"""What seeds lead to, as plain values: run in this process, over threads, or (`python -m tests.kernel.outcomes`) in another one.
+"""The results of seeds as plain values, from this process, from threads, or (`python -m tests.kernel.outcomes`) from another process.
 
 The other process reads a list of requests from its standard input and writes the answers as JSON.
 """
@@ -30,7 +30,7 @@ def play_batch(
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
-    """Play what is asked for: a batch of rounds, or the deal of a table and its first rounds of drawing and keeping."""
+    """Play a requested batch of rounds, or a deal and the first moves of drawing and keeping."""
     if request["kind"] == "batch":
         variant = Variant.of(request["edition"], request["options"])
         winners, lengths, state = play_batch(

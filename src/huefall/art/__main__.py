@@ -16,7 +16,7 @@ from huefall.vocabulary.errors import HuefallError
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Read the command line and do it."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m huefall.art", description="Look at the cards.")
     commands = parser.add_subparsers(dest="command", required=True)
     looking = commands.add_parser("sheet", help="write an HTML page with every card of every theme")

@@ -30,7 +30,7 @@ def _centered(body: str) -> str:
 
 
 def _facets(theme: Theme) -> str:
-    """Polygons, one in the other, each a little further turned."""
+    """Nested polygons, each turned a little further."""
     drawn = []
     for index in range(9):
         radius = 34 + 26 * index
@@ -42,7 +42,7 @@ def _facets(theme: Theme) -> str:
 
 
 def _starlight(theme: Theme) -> str:
-    """A flight into the light: streaks in the deck's colours out of one point."""
+    """Light speed: streaks in the deck's colours from one point."""
     streaks: dict[str, list[str]] = {letter: [] for letter in theme.deck}
     for index in range(24):
         for side in (0, 180):
@@ -60,7 +60,7 @@ def _starlight(theme: Theme) -> str:
 
 
 def _jungle(theme: Theme) -> str:
-    """Fern on fern, and a print in amber."""
+    """Layers of fern, and a footprint in amber."""
     leaf, shade = theme.suits["g"].field, theme.suits["g"].deep
     fern = ""
     for turns, scale, share in (
@@ -77,7 +77,7 @@ def _jungle(theme: Theme) -> str:
 
 
 def _stage(theme: Theme) -> str:
-    """Spotlights from four sides, and a rhythm that runs in a ring."""
+    """Spotlights from four sides, and a ring of sound bars."""
     lamp = (120, -178)
     beams = path(
         "".join(polygon([lamp, polar(420, angle, lamp), polar(420, angle + 9, lamp)]) for angle in (96, 114, 132, 150)),
@@ -101,7 +101,7 @@ def _stage(theme: Theme) -> str:
 
 
 def _shield(theme: Theme) -> str:
-    """Plates of six sides round a shield of the deck's colours."""
+    """Hexagonal plates round a shield in the deck's colours."""
     mesh = hexagons(26, fill="#fff", fill_opacity=0.07, stroke="#fff", stroke_opacity=0.16, stroke_width=3)
     shield = path(rounded(ring(6, 108), 12), fill=INK) + path(rounded(ring(6, 101), 11), fill=PAPER)
     facets = ""

@@ -1,4 +1,4 @@
-"""Takes the outlines of the characters that stand on cards out of a font file and writes ``glyphs.json``. Run by hand.
+"""Extracts the outlines of the characters on cards from a font file and writes ``glyphs.json``. Run by hand.
 
     pip install fonttools brotli
     npm pack @fontsource/lilita-one && tar xzf fontsource-lilita-one-*.tgz
@@ -20,7 +20,7 @@ from typing import Any
 
 CHARACTERS = string.digits + string.ascii_uppercase + string.ascii_lowercase + "+-!?.,:&×"
 
-#: The character whose height all others are measured by.
+#: The character whose height is the unit for all others.
 MEASURE = "8"
 
 
@@ -75,7 +75,7 @@ def _joined(numbers: list[str]) -> str:
 
 
 def extract(font_file: Path) -> dict[str, Any]:
-    """Return what is written into ``glyphs.json``."""
+    """Return the content of ``glyphs.json``."""
     font = import_module("fontTools.ttLib").TTFont(font_file)
     glyphs, names = font.getGlyphSet(), font.getBestCmap()
     bounds = import_module("fontTools.pens.boundsPen").BoundsPen(glyphs)

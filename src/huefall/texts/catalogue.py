@@ -35,7 +35,7 @@ class Catalogue:
         return key in self.texts
 
     def text(self, key: str, /, **params: object) -> str:
-        """Return the text with its placeholders filled in; more parameters than it has are welcome. Beside Chinese words,
+        """Return the text with its placeholders filled in; additional parameters are ignored. Next to Chinese words,
         digits and Latin words are set off by a space and Chinese ones are not: a name may be either.
 
         >>> load("en").text("table.player", seat=2)
@@ -63,7 +63,7 @@ class Catalogue:
 
 
 def is_han(char: str) -> bool:
-    """Tell whether a character is a Chinese one."""
+    """Whether a character is Chinese."""
     return _HAN.match(char) is not None
 
 
@@ -71,11 +71,11 @@ def _fill(found: re.Match[str], params: Mapping[str, object]) -> str:
     """Return the replacement of a placeholder, with the spaces it needs."""
     before, name, after = found.groups()
     value, whole = str(params[name]), found.string
-    left = _space_beside(whole[max(0, found.start() - 1) : found.start()], value[:1], before)
-    return left + value + _space_beside(whole[found.end() : found.end() + 1], value[-1:], after)
+    left = _space_next_to(whole[max(0, found.start() - 1) : found.start()], value[:1], before)
+    return left + value + _space_next_to(whole[found.end() : found.end() + 1], value[-1:], after)
 
 
-def _space_beside(neighbour: str, edge: str, written: str) -> str:
+def _space_next_to(neighbour: str, edge: str, written: str) -> str:
     if not _HAN.match(neighbour) or not edge:
         return written
     if _HAN.match(edge):

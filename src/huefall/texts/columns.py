@@ -1,11 +1,11 @@
-"""Columns of plain text that stand under one another, also where letters are two columns wide."""
+"""Aligned columns of plain text, also where characters are two columns wide."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from unicodedata import combining, east_asian_width
 
-#: What lies between two columns.
+#: The gap between two columns.
 GAP = "  "
 
 
