@@ -21,16 +21,16 @@ import msgspec
 
 from huefall.art import card_svg, theme_css
 from huefall.editions import Edition
-from huefall.editions.rule_refs import rules_of_card
 from huefall.game import Match
+from huefall.protocol.editions import show_edition
+from huefall.protocol.frames import show_frame
 from huefall.protocol.reviews import Review
-from huefall.record import Step, steps
+from huefall.record import steps
 from huefall.review.errors import ReviewError
 from huefall.review.report import write_report
 from huefall.review.wording import Words
 from huefall.texts import LANGUAGES, Catalogue, load
 from huefall.texts.advice import write_plainly
-from huefall.view import laid_card, open_events, open_view
 from huefall.vocabulary import colors
 
 TEMPLATE = Path(str(resources.files("huefall.review"))) / "page" / "review.html"
@@ -103,36 +103,10 @@ def _rounds(match: Match, review: Review) -> Iterator[dict[str, Any]]:
         # There is no server to ask for more.
         **dict.fromkeys(("record", "replay", "proof", "review", "origin")),
     }
-    edition = _show_edition(match.variant.edition, review.theme)
+    edition = msgspec.to_builtins(show_edition(match.variant.edition))
     for number, found in groupby(steps(match), key=lambda step: step.round):
-        frames = [_frame(step) for step in found]
+        frames = [msgspec.to_builtins(show_frame(step, None)) for step in found]
         yield {"match": shown, "round": number, "seat": None, "edition": edition, "frames": frames}
-
-
-def _frame(step: Step) -> dict[str, Any]:
-    frame: dict[str, Any] = {"events": open_events(step.events), "view": open_view(step.game)}
-    if (laid := laid_card(step.game)) is not None:
-        frame["laid"] = laid
-    if step.played is not None:
-        frame |= {"seat": step.played.seat, "move": step.played.sentence}
-        if step.played.foul:
-            frame["foul"] = True
-    return frame
-
-
-def _show_edition(edition: Edition, theme: str) -> dict[str, Any]:
-    """Describe an edition as far as a review shows it."""
-    kinds = [
-        {"card": kind.text, "rules": rules_of_card(edition, kind), "title": dict(kind.row.title)}
-        for kind in edition.kinds()
-    ]
-    return {
-        "name": edition.name,
-        "theme": theme,
-        "title": dict(edition.title),
-        "colors": [colors.letter(color) for color in edition.colors],
-        "kinds": kinds,
-    }
 
 
 def _pictures(edition: Edition, theme: str) -> Iterator[tuple[str, str]]:

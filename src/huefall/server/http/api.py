@@ -23,6 +23,7 @@ from starlette.types import Receive, Scope, Send
 
 from huefall import __version__
 from huefall.protocol import http
+from huefall.protocol.editions import show_edition
 from huefall.protocol.fields import VERSION
 from huefall.protocol.openapi import openapi_document
 from huefall.protocol.routes import ROUTES, Route
@@ -37,7 +38,7 @@ from huefall.server.ops.engine import Engine
 from huefall.server.ops.metrics import CONTENT_TYPE, Metrics
 from huefall.server.reviews.queue import ReviewQueue
 from huefall.server.tables import entries
-from huefall.server.tables.catalogue import encoded_catalogue, show_edition
+from huefall.server.tables.catalogue import encoded_catalogue
 from huefall.server.tables.registry import NotReady, TableRegistry
 from huefall.server.tables.setup import edition_of, read_own_edition
 from huefall.server.tables.table import Table

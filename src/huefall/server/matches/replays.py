@@ -7,15 +7,13 @@ from collections.abc import Iterator
 import msgspec
 
 from huefall.game import Match
-from huefall.protocol.http import Frame, MatchShown, Replay
+from huefall.protocol.editions import show_edition, theme_of
+from huefall.protocol.frames import show_frame
+from huefall.protocol.http import MatchShown, Replay
 from huefall.protocol.tables import Origin, TableSetup
-from huefall.protocol.views import EventShown
 from huefall.record import Step, steps
 from huefall.server.refusal import Refusal
-from huefall.server.tables.catalogue import show_edition
 from huefall.server.tables.opening import Opening
-from huefall.server.tables.setup import theme_of
-from huefall.view import events_for, laid_card, open_events, open_view, view_for
 
 
 def show_match(code: str, number: int, match: Match, origin: Origin | None = None) -> MatchShown:
@@ -46,7 +44,7 @@ def write_replay(
     """Return every step of a round as JSON: with every card open, or as seen from a seat."""
     if seat is not None:
         _check_seat(finished, seat)
-    frames = [_frame(step, seat) for step in steps_of(finished, round_number)]
+    frames = [show_frame(step, seat) for step in steps_of(finished, round_number)]
     edition = show_edition(finished.variant.edition)
     return msgspec.json.encode(Replay(show_match(code, number, finished, origin), round_number, seat, edition, frames))
 
@@ -91,14 +89,3 @@ def steps_of(finished: Match, round_number: int) -> Iterator[Step]:
 def _check_seat(match: Match, seat: int) -> None:
     if seat >= match.players:
         raise Refusal("no_such_seat", f"there was no seat {seat} at this match: expected 0 to {match.players - 1}")
-
-
-def _frame(step: Step, seat: int | None) -> Frame:
-    game = step.game
-    plain_events = open_events(step.events) if seat is None else events_for(step.events, seat)
-    events = [msgspec.convert(event, EventShown) for event in plain_events]
-    view = open_view(game) if seat is None else view_for(game, seat)
-    laid, played = laid_card(game), step.played
-    if played is None:
-        return Frame(events, view, laid=laid)
-    return Frame(events, view, played.seat, played.sentence, played.foul, laid)

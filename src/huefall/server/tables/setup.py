@@ -12,6 +12,7 @@ from msgspec import UNSET
 
 from huefall.editions import RULES_VERSION, SHIPPED, Edition, EditionError, OptionError, Rules, Trouble, load_edition
 from huefall.editions.file import read_edition
+from huefall.protocol.editions import theme_of
 from huefall.protocol.tables import SetupShown, SetupTrouble, TableSetup
 from huefall.vocabulary.errors import HuefallError
 
@@ -78,11 +79,6 @@ def seats_taken(taken: int, seats: int) -> OptionError:
     """Return the error that more seats are taken than the setup has (SETUP-01)."""
     trouble = Trouble("taken", "players", "SETUP-01", {"taken": taken, "seats": seats})
     return OptionError(f"{taken} seats are taken: {seats} are too few", trouble)
-
-
-def theme_of(edition: Edition) -> str:
-    """Return the name of an edition's pictures: a guest's edition has those of the classic cards."""
-    return edition.name if edition.name in SHIPPED else "classic"
 
 
 def read_ahead(setup: TableSetup) -> None:
