@@ -107,7 +107,7 @@ web: $(WEB_READY)   ## the tests of the page's own parts
 	$(NPM) run --silent test
 
 quick: ready compiled   # the tests of `make test`
-	HUEFALL_GAMES=$(QUICK_GAMES) HUEFALL_LEFT_FILE=$(LEFT) $(PYTEST) --tier=quick
+	HUEFALL_GAMES=$(QUICK_GAMES) $(PYTEST) --tier=quick --left-file=$(LEFT)
 
 rest: ready compiled   # the tests that `make test` leaves to `make check`
 	HUEFALL_GAMES=$(FULL_GAMES) $(PYTEST) --tier=rest

@@ -27,7 +27,7 @@ CHUNK = 2048
 def warm_up() -> None:
     """Compile the rules, or load them from the cache."""
     variant = Variant.of("classic")
-    entry.warm_up(variant.packed_rules, variant.packed_edition)
+    entry.compile_rules(variant.packed_rules, variant.packed_edition)
 
 
 def measure(bests: Bests) -> None:
@@ -60,7 +60,7 @@ def _rates(variant: Variant, players: int) -> tuple[float, float]:
     spent = 0.0
     while spent < CPU_SECONDS:
         begin = time.process_time()
-        turns += entry.play_random_games(
+        turns += entry.play_random_rounds(
             state, rules, edition, move, log, plays, players, SEED, rounds, CHUNK, winners, lengths
         )
         spent += time.process_time() - begin

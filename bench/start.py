@@ -14,7 +14,7 @@ from pathlib import Path
 from bench.measure import Bests
 
 ROOT = Path(__file__).resolve().parents[1]
-COMPILE = "from huefall.game.ready import get_ready; get_ready()"
+COMPILE = "from huefall.game.ready import prepare_rules; prepare_rules()"
 BEGIN = "from huefall import Game; Game.new(seed=1)"
 
 

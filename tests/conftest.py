@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
@@ -13,15 +12,12 @@ from tests import process_guard, scale
 from tests.scale import FULL_GAMES, GAMES, SEED
 from tests.server.server_process import ServerProcess, running_server
 
-from huefall.game.ready import get_ready_to_search
+from huefall.game.ready import prepare_search
 from huefall.kernel.compiler import COMPILED
 
 #: Fixtures whose tests use a browser, or a server in a process of its own.
 BROWSER_FIXTURES = frozenset({"browser"})
 PROCESS_FIXTURES = frozenset({"shared_server"})
-
-#: `make test` writes its last line from this file, after the output of the targets that ran side by side with the tests.
-LEFT_VARIABLE = "HUEFALL_LEFT_FILE"
 
 TIERS = {
     "all": "every test",
@@ -45,7 +41,7 @@ def keyboard() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """Run one server without limits for all tests of a worker."""
-    get_ready_to_search()  # hints are given from the first move on
+    prepare_search()  # hints are given from the first move on
     with running_server(tmp_path_factory.mktemp("server"), max_tables=10_000, review_rollouts=60) as server:
         server.wait_for("tables_open")
         yield server
@@ -62,6 +58,7 @@ def server(shared_server: ServerProcess) -> Iterator[ServerProcess]:
 def pytest_addoption(parser: pytest.Parser) -> None:
     meaning = "; ".join(f"{tier}: {what}" for tier, what in TIERS.items())
     parser.addoption("--tier", choices=list(TIERS), default="all", help=f"which tests to run ({meaning})")
+    parser.addoption("--left-file", help="where to write the line about what the quick tier has left out")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -175,14 +172,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         return
     line = _describe_left(config.stash[_left], terminalreporter.stats.get("skipped", []))
     terminalreporter.write_line(line)
-    if LEFT_VARIABLE in os.environ:
-        Path(os.environ[LEFT_VARIABLE]).write_text(f"{line}\n", encoding="utf-8")
+    # `make test` prints it last, after the output of the targets that ran side by side with the tests.
+    if config.getoption("left_file"):
+        Path(config.getoption("left_file")).write_text(f"{line}\n", encoding="utf-8")
 
 
 def _describe_left(left: Counter[str], skipped: Iterable[object]) -> str:
     parts = [f"{count} {reason}" for reason, count in sorted(left.items())]
     count = sum(1 for _ in skipped)
-    also = f"; {count} were skipped, see above for the reasons" if count else ""
+    also = f"; {count} skipped for a reason given above" if count else ""
     return (
         f"Left to `make check`: {left.total()} tests ({', '.join(parts)}), {FULL_GAMES} games in lock step instead of {GAMES}, "
         f"interpreted mode, bounds checks and coverage{also}."

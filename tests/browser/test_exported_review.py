@@ -167,8 +167,11 @@ def test_all_numbers_are_there(browser: Browser, tmp_path: Path, exported: Expor
         words, first = Words(review, catalogue), review.summary[0]
         assert first.margins is not None and first.margins.own
         own = first.own, first.rounds, first.margins.own
-        expect(page.get_by_text(words.part(*own), exact=True).first).to_be_visible()
-        expect(page.get_by_text(words.part(*own, "review.margin.said"), exact=True).first).to_be_attached()
+        seen = words.part(*own)
+        number, margin = seen.split(" ± ")
+        heard = catalogue.text("review.margin.said", number=number, margin=margin)
+        expect(page.get_by_text(seen, exact=True).first).to_be_visible()
+        expect(page.get_by_text(heard, exact=True).first).to_be_attached()
 
 
 def test_the_language_can_be_changed(browser: Browser, tmp_path: Path, exported: Exported) -> None:

@@ -16,7 +16,7 @@ from huefall import __version__
 from huefall.bots import LEVELS
 from huefall.cli import main
 from huefall.editions import OPTIONS, PRESETS, SHIPPED
-from huefall.game.ready import get_ready, get_ready_to_search
+from huefall.game.ready import prepare_rules, prepare_search
 from huefall.kernel import compiler
 from huefall.texts import load
 from huefall.texts.columns import width
@@ -228,8 +228,8 @@ def test_a_closed_pipe_is_not_an_error() -> None:
 
 
 def test_compiling_is_announced(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(compiler, "is_complete", lambda _: False)
-    get_ready.cache_clear()
+    monkeypatch.setattr(compiler, "is_compiled", lambda _: False)
+    prepare_rules.cache_clear()
     code, _, err = run(capsys, "simulate", "--games", "1")
     assert code == 0
     assert "compiling the rules, once" in err
@@ -333,7 +333,7 @@ def test_a_name_that_records_use_for_bots_or_unnamed_players_is_refused(
 def test_every_level_can_be_played_against(
     bot: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    get_ready_to_search()
+    prepare_search()
     out = play(monkeypatch, capsys, "1\n", "--seed", "4", "--bot", bot, "--players", "2")
     title = load("en").text(f"bot.{bot.partition(':')[0]}.title")
     assert f"\nBot 1: {title}" in out
@@ -343,10 +343,10 @@ def test_every_level_can_be_played_against(
 def test_the_search_is_compiled_before_the_table_and_it_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(compiler, "is_complete", lambda part: part != compiler.SEARCH_PART)
+    monkeypatch.setattr(compiler, "is_compiled", lambda part: part != compiler.SEARCH_PART)
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     for bot, is_said in (("normal", False), ("expert:16", True)):
-        get_ready_to_search.cache_clear()
+        prepare_search.cache_clear()
         code, _, err = run(capsys, "play", "--bot", bot, "--seed", "4")
         assert code == 0 and ("compiling the search, once" in err) is is_said
 
@@ -354,7 +354,7 @@ def test_the_search_is_compiled_before_the_table_and_it_is_said(
 def test_a_match_against_a_bot_with_a_budget_in_positions_can_be_repeated(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    get_ready_to_search()
+    prepare_search()
     arguments = ("--seed", "4", "--bot", "expert:40", "--players", "3")
     assert play(monkeypatch, capsys, "1\n" * 8, *arguments) == play(monkeypatch, capsys, "1\n" * 8, *arguments)
 

@@ -52,7 +52,7 @@ def test_an_own_card_says_which_card_of_the_rules_it_counts_as() -> None:
         **dict.fromkeys(["+3", "+10", "R"], "+2"),
         **dict.fromkeys(["SS", "SA"], "S"),
         **dict.fromkeys(["W+6", "W+1"], "W+4"),
-        **{"X": "R", "WT": "WE", "WN": "WH", "WK": "WD", "WM": "WG"},
+        "X": "R", "WT": "WE", "WN": "WH", "WK": "WD", "WM": "WG",
     }
 
 

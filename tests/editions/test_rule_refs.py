@@ -37,11 +37,11 @@ def test_every_card_has_rules_that_exist(name: str) -> None:
         ("avengers", "WG", "AVG-01"),
     ],
 )
-def test_the_most_telling_rule_comes_first(edition: str, card: str, first: str) -> None:
+def test_the_most_specific_rule_comes_first(edition: str, card: str, first: str) -> None:
     assert explained(load_edition(edition), card)[0] == first
 
 
-def test_only_a_card_with_a_footprint_is_run_from() -> None:
+def test_only_a_card_with_a_footprint_names_the_rule_of_run() -> None:
     jurassic = load_edition("jurassic")
     assert {"DECK-04", "JUR-01"} <= set(explained(jurassic, "r+2*"))
     assert "JUR-01" not in explained(jurassic, "r5")

@@ -49,8 +49,8 @@ def test_a_record_of_version_1_is_played_again_as_it_was_played(name: str) -> No
     assert verify(FOLDER / f"{name}.jsonl").moves == sum(len(played.moves) for played in match.rounds)
 
 
-def test_the_records_of_version_1_tell_the_versions_apart() -> None:
-    """By the current rules some of them could not be played again: else they would prove nothing."""
+def test_the_records_of_version_1_distinguish_the_versions() -> None:
+    """Some of them cannot be replayed by the current rules; otherwise they would not prove anything."""
     refuted = 0
     for name in DIGESTS:
         lines = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)

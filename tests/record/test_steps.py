@@ -73,7 +73,7 @@ def test_a_match_without_its_moves_has_no_steps() -> None:
         next(steps(Match("classic", 2, seed=1, keeps_moves=False)))
 
 
-def test_a_record_that_does_not_hold_yields_the_steps_before_that() -> None:
+def test_an_invalid_record_yields_the_steps_before_the_error() -> None:
     match = Match("classic", 2, seed=1)
     play(match, 6)
     lines = write_record(match).splitlines(keepends=True)

@@ -122,17 +122,10 @@ def test_changes_have_one_decimal_everywhere(review: Review) -> None:
     assert plain(words.part(0.05, 1)) == "+5.0"
 
 
-@pytest.mark.parametrize(
-    ("language", "shown", "said"),
-    [
-        ("en", "+12.3 ± 4.1", "+12.3 plus or minus 4.1"),
-        ("zh-Hant", "+12.3 ± 4.1", "+12.3，正負 4.1"),
-    ],
-)
-def test_a_part_is_written_with_its_margin(review: Review, language: str, shown: str, said: str) -> None:
+@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+def test_a_part_is_written_with_its_margin(review: Review, language: str) -> None:
     words = Words(review, load(language))
-    assert plain(words.part(0.123, 1, 0.0412)) == shown
-    assert plain(words.part(0.123, 1, 0.0412, "review.margin.said")) == said
+    assert plain(words.part(0.123, 1, 0.0412)) == "+12.3 ± 4.1"
     assert words.part(-1.5, 3, 0.25) == "−1.50 ± 0.25"
     assert (plain(words.whole(0.25, 1, 0.02)), words.whole(1.25, 2, 0.02)) == ("25.0 ± 2.0 %", "1.25 ± 0.02")
     # What is certain has no margin.

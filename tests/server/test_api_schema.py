@@ -3,7 +3,7 @@
 Every check of schemathesis is on, with three exceptions that are the API's decisions:
 - Bodies that fit the schema may still be refused with 422: that nobody can be called ``0̴``, that an edition's file is
   no TOML, that options do not go together, no schema can say.
-- A keeper's route without a token answers 403, like one with a wrong token; elsewhere a missing token is a 401.
+- An admin route without a token answers 403, like one with a wrong token; elsewhere a missing token is a 401.
 - A whole number is written as one: to JSON Schema ``5.0`` is an integer, here it is refused.
 """
 
@@ -71,12 +71,12 @@ def of_every_route(api: Any) -> Callable[[Test], Test]:
 
 
 class Known:
-    """A server in which there is something to be found: a guest, the keeper's token, a table with a finished match."""
+    """A server in which there is something to be found: a guest, the admin token, a table with a finished match."""
 
     def __init__(self, server: ServerProcess) -> None:
         self.url = server.url
         self.guest = new_guest(server.url)
-        self.keeper = read_admin_token(server.data)
+        self.admin_token = read_admin_token(server.data)
         self.code = asyncio.run(self._play(server))
 
     async def _play(self, server: ServerProcess) -> str:
@@ -94,7 +94,7 @@ class Known:
         access = ACCESS[operation]
         if access == "open":
             return {}
-        return {"Authorization": f"Bearer {self.keeper if access == 'admin' else self.guest}"}
+        return {"Authorization": f"Bearer {self.admin_token if access == 'admin' else self.guest}"}
 
     def place(self, operation: str) -> dict[str, Any]:
         """Return what stands in a path where there is something."""
@@ -120,9 +120,7 @@ def test_whatever_is_asked_the_answer_is_one_that_is_described(case: schemathesi
 
 
 @of_every_route(API_OF_THE_KNOWN)
-def test_who_is_known_and_asks_for_what_is_there_is_answered_as_described(
-    case: schemathesis.Case[Any], known: Known
-) -> None:
+def test_valid_requests_get_the_described_responses(case: schemathesis.Case[Any], known: Known) -> None:
     operation = case.operation.label
     place = known.place(operation)
     case.path_parameters = {name: place[name] for name in case.path_parameters}

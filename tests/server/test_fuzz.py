@@ -133,7 +133,7 @@ async def _check_stands(server: ServerProcess, code: str) -> None:
             assert (await asyncio.to_thread(ask, server.url, path))[0] == 200
 
 
-def test_who_has_no_say_at_a_table_changes_nothing_there(server: ServerProcess) -> None:
+def test_a_guest_without_rights_at_a_table_cannot_change_it(server: ServerProcess) -> None:
     chance = Random(f"strangers {SEED}")
 
     async def attack() -> None:
@@ -152,7 +152,7 @@ def test_who_has_no_say_at_a_table_changes_nothing_there(server: ServerProcess) 
     asyncio.run(attack())
 
 
-def test_nobody_comes_in_with_a_first_message_that_is_no_good_hello(server: ServerProcess) -> None:
+def test_a_first_message_that_is_not_a_valid_hello_is_rejected(server: ServerProcess) -> None:
     chance = Random(f"hello {SEED}")
     token = new_guest(server.url, "Alice")
 
@@ -286,10 +286,10 @@ def test_connections_that_break_off_anywhere_leave_nothing_behind(server: Server
 
 async def _watch_to_the_end(server: ServerProcess, code: str) -> Player:
     """Look at a table and see the last thing that happens there: while somebody looks on, its bots play."""
-    keeper = read_admin_token(server.data)
+    admin_token = read_admin_token(server.data)
     for _ in range(2000):
         watcher = await watch(server, code)
-        _, listed = ask(server.url, "/api/admin/tables", token=keeper)
+        _, listed = ask(server.url, "/api/admin/tables", token=admin_token)
         if watcher.revision == next(table["revision"] for table in listed["tables"] if table["code"] == code):
             return watcher
     raise AssertionError("the table does not come to rest")

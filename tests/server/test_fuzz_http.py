@@ -138,7 +138,7 @@ def test_a_handshake_that_is_none_is_refused_or_cut_off(server: ServerProcess) -
 
 
 @pytest.mark.process
-def test_who_says_nothing_for_long_is_sent_away(tmp_path: Path) -> None:
+def test_a_silent_client_is_disconnected(tmp_path: Path) -> None:
     """A socket without hello, a body that does not come: both are waited for, though not for ever."""
     with running_server(tmp_path, constants=SHORT_WAITS) as server:
         _say_nothing(server)

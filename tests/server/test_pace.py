@@ -117,7 +117,7 @@ def test_nobody_hurries_the_bots_while_others_play() -> None:
 
 
 @pytest.mark.parametrize("since", [None, 0])
-def test_who_loads_the_page_again_is_told_the_round_so_far(server: ServerProcess, since: int | None) -> None:
+def test_a_reloaded_page_gets_the_round_so_far(server: ServerProcess, since: int | None) -> None:
     async def play() -> None:
         # With hands so large nobody is out, or has one card left to be called or caught, before the test is over.
         body = {"seats": 3, "level": "easy", "options": {"hand_size": 15}}

@@ -94,7 +94,7 @@ def test_what_was_missed_is_told_as_it_would_have_been(server: ServerProcess) ->
     asyncio.run(play())
 
 
-def test_who_was_away_too_long_gets_a_fresh_view(server: ServerProcess) -> None:
+def test_a_client_that_was_away_too_long_gets_a_fresh_view(server: ServerProcess) -> None:
     async def play() -> None:
         async with seated_table(server, 2, start=False) as table:
             for number in range(MAX_MISSED_CHANGES + 5):

@@ -72,7 +72,7 @@ def test_wrong_settings_are_one_clear_sentence(tmp_path: Path) -> None:
         assert "Traceback" not in done.stderr
 
 
-def test_the_keeper_lists_and_closes_tables(tmp_path: Path) -> None:
+def test_the_admin_lists_and_closes_tables(tmp_path: Path) -> None:
     async def sit(server: ServerProcess, code: str, token: str) -> Player:
         async with Player(server.socket_url, code, token) as player:
             listed = _admin(tmp_path, "tables")

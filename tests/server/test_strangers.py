@@ -92,7 +92,7 @@ def test_no_file_of_an_edition_keeps_the_server_busy(server: ServerProcess, cpu:
     assert cpu() - between <= between - before
 
 
-def test_who_does_not_sit_at_a_table_swaps_no_seats_there_not_even_one_with_itself(server: ServerProcess) -> None:
+def test_spectators_cannot_swap_seats_not_even_one_with_itself(server: ServerProcess) -> None:
     async def play() -> None:
         token = new_guest(server.url, "Zoe")
         async with (
@@ -106,9 +106,9 @@ def test_who_does_not_sit_at_a_table_swaps_no_seats_there_not_even_one_with_itse
     asyncio.run(play())
 
 
-def test_who_comes_while_a_table_is_closed_is_told(server: ServerProcess) -> None:
+def test_a_client_that_connects_while_a_table_is_closed_is_informed(server: ServerProcess) -> None:
     server.wait_for("tables_open")
-    keeper = read_admin_token(server.data)
+    admin_token = read_admin_token(server.data)
     token = new_guest(server.url)
 
     async def come(code: str) -> list[str]:
@@ -118,7 +118,7 @@ def test_who_comes_while_a_table_is_closed_is_told(server: ServerProcess) -> Non
         return [message["reason"] for message in heard if message["type"] in {"refused", "bye"}]
 
     async def close(code: str) -> None:
-        status, _ = await asyncio.to_thread(ask, server.url, f"/api/admin/tables/{code}", None, keeper, "DELETE")
+        status, _ = await asyncio.to_thread(ask, server.url, f"/api/admin/tables/{code}", None, admin_token, "DELETE")
         assert status == 204
 
     async def crowd() -> None:

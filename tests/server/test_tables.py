@@ -79,7 +79,7 @@ def test_when_the_host_leaves_the_next_seat_is_host_and_is_told_so(server: Serve
     asyncio.run(play())
 
 
-def test_a_bot_plays_on_for_whoever_left_and_the_match_comes_to_its_end(server: ServerProcess) -> None:
+def test_a_bot_plays_on_for_a_person_who_left_until_the_match_is_over(server: ServerProcess) -> None:
     async def play() -> None:
         async with seated_table(server, 2, options={"target": 0}) as table:
             stays, leaves = table.players
@@ -91,7 +91,7 @@ def test_a_bot_plays_on_for_whoever_left_and_the_match_comes_to_its_end(server: 
     asyncio.run(play())
 
 
-def test_whoever_is_kicked_is_sent_away_and_stays_away(server: ServerProcess) -> None:
+def test_a_kicked_person_is_disconnected_and_cannot_return(server: ServerProcess) -> None:
     async def play() -> None:
         async with seated_table(server, 3, start=False) as table:
             assert (await table.host.say("kick", seat=2))["type"] == "done"

@@ -64,7 +64,7 @@ def test_coming_back_on_another_connection_is_enough(server: ServerProcess) -> N
     asyncio.run(play())
 
 
-def test_the_clock_is_told_and_belongs_to_whoever_is_asked(server: ServerProcess) -> None:
+def test_the_clock_is_shown_and_belongs_to_the_seat_in_turn(server: ServerProcess) -> None:
     async def play() -> None:
         async with seated_table(server, 2, move_seconds=30) as table:
             player = await table.asked()

@@ -9,7 +9,7 @@ from huefall.arena.plan import Plan
 from huefall.arena.pool import play_deals
 from huefall.arena.report import Report, make_report
 from huefall.cores import count_cores
-from huefall.game.ready import get_ready, get_ready_to_search
+from huefall.game.ready import prepare_rules, prepare_search
 
 #: Told after every deal: games done, games in all.
 Progress = Callable[[int, int], None]
@@ -21,9 +21,9 @@ def run_arena(plan: Plan, *, workers: int | None = None, progress: Progress | No
     """
     for entrant in plan.entrants:
         entrant.make(plan.edition)  # what cannot be made is told before anybody has waited
-    get_ready()
+    prepare_rules()
     if any(entrant.may_search for entrant in plan.entrants):
-        get_ready_to_search()  # once, and not in every process
+        prepare_search()  # once, and not in every process
     start = time.perf_counter()
     deals = []
     games = 0

@@ -59,16 +59,16 @@ def run(parsed: argparse.Namespace) -> int:
     bot = _read_level(parsed.bot)
     from huefall.bots import make_bot
     from huefall.game import Match
-    from huefall.game.ready import get_ready, get_ready_to_search
+    from huefall.game.ready import prepare_rules, prepare_search
     from huefall.record import save_match
     from huefall.terminal import PlainTable
     from huefall.texts import load
     from huefall.texts.advice import YOU
 
     if bot.searches:
-        get_ready_to_search()
+        prepare_search()
     else:
-        get_ready()
+        prepare_rules()
     # The notes of every table have this form (docs/records.md); reviews take the names from them.
     notes = {"seat 0": parsed.name or YOU}
     notes |= {f"seat {seat}": f"bot ({bot})" for seat in range(1, parsed.players)}

@@ -37,11 +37,11 @@ def add(commands: Commands) -> None:
 
 def run_replay(parsed: argparse.Namespace) -> int:
     from huefall.editions import RULES_VERSION
-    from huefall.game.ready import get_ready
+    from huefall.game.ready import prepare_rules
     from huefall.record import RecordError, replay
 
     data = read_record(parsed.file)
-    get_ready()
+    prepare_rules()
     try:
         match = replay(data)
     except RecordError as error:
@@ -56,11 +56,11 @@ def run_replay(parsed: argparse.Namespace) -> int:
 
 
 def run_verify(parsed: argparse.Namespace) -> int:
-    from huefall.game.ready import get_ready
+    from huefall.game.ready import prepare_rules
     from huefall.record import RecordError, verify
 
     data = read_record(parsed.file)
-    get_ready()
+    prepare_rules()
     try:
         proof = verify(data, commitment=parsed.commitment)
     except RecordError as error:

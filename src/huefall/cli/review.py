@@ -45,7 +45,7 @@ def add(commands: Commands) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     from huefall.cli.records import read_record, report_failure
-    from huefall.game.ready import get_ready
+    from huefall.game.ready import prepare_rules
     from huefall.record import RecordError, open_record
     from huefall.texts import load
 
@@ -55,24 +55,21 @@ def run(parsed: argparse.Namespace) -> int:
 
         check_output("--html", parsed.html, [parsed.file])
         read_template()  # if it is missing, say so before the review is computed
-    get_ready()
+    prepare_rules()
     catalogue = load(parsed.lang)
     progress = progress_line(lambda done, steps: catalogue.text("review.progress", amount=done, steps=steps))
     try:
-        record = open_record(
-            data, unfinished=True
-        )  # a match that was paused or broke off is reviewed as far as it goes
+        # A match that was paused or broke off is reviewed as far as it goes.
+        record = open_record(data, unfinished=True)
         review = _review(parsed, record, progress)
     except RecordError as error:
         if progress is not None:
             progress.end()
         return report_failure(parsed.file, error)
     if parsed.html is not None:
-        from huefall.record import replay
         from huefall.review.export import write_html
 
-        match = replay(data, unfinished=True)
-        write_output("--html", parsed.html, write_html(match, review, catalogue))
+        write_output("--html", parsed.html, write_html(record.match, review, catalogue))
     if parsed.json:
         print(review.dump())
     elif parsed.html is None:

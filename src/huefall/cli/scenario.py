@@ -19,12 +19,12 @@ def add(commands: Commands) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    from huefall.game.ready import get_ready
+    from huefall.game.ready import prepare_rules
     from huefall.scenario import read_file, run_scenario
 
     # Read all files first: an unreadable file is an error before anything is compiled or run.
     files = [read_file(path) for path in parsed.files]
-    get_ready()
+    prepare_rules()
     passed = failed = 0
     for scenarios in files:
         for scenario in scenarios:

@@ -67,7 +67,6 @@ class Row:
 
     @property
     def black(self) -> bool:
-        """Tell whether its card is black."""
         return not self.colors
 
     @property
@@ -111,7 +110,7 @@ class Edition:
     source: str = field(default="", compare=False)  # the path of a file that does not ship with the package
 
     def has(self, attribute: str) -> bool:
-        """Tell whether any card has the attribute; an option without such a card has no meaning here (OPT-01)."""
+        """Whether any card has the attribute; an option without such a card has no meaning here (OPT-01)."""
         return any(getattr(row, attribute) for row in self.rows)
 
     def kinds(self, footprints: str = "all") -> tuple[Kind, ...]:

@@ -62,7 +62,7 @@ def read_edition(text: str, source: str) -> Edition:
 
 
 class _Reader:
-    """One file on its way to an ``Edition``; knows where each key stands, so that errors can name the line."""
+    """Reads one file into an ``Edition``; knows the line of each key, so that errors can name it."""
 
     def __init__(self, text: str, source: str) -> None:
         self.text = text

@@ -76,7 +76,7 @@ class Option:
         return self.words.index(str(value)) if self.words else int(value)  # type: ignore[call-overload]
 
     def expected(self) -> str:
-        """Say what values there are."""
+        """The values in words, for error messages."""
         if self.is_switch:
             return "true or false"
         return f"one of {', '.join(self.words)}" if self.words else f"a whole number from {self.least} to {self.most}"

@@ -15,7 +15,7 @@ from huefall.vocabulary import colors
 
 
 def is_in_force(rule: str, rules: Rules) -> bool:
-    """Tell whether a rule holds at a table: a rule that belongs to values of options holds with one of them.
+    """Whether a rule holds at a table: a rule that belongs to values of options holds with one of them.
 
     >>> is_in_force("STACK-01", Rules()), is_in_force("STACK-01", Rules(stacking="draw2"))
     (False, True)

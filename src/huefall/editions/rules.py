@@ -69,12 +69,12 @@ class Rules:
     dance_judge: str = "honor"
     dance_ends_turn: bool = False
     gauntlet_self: bool = True
-    rules_version: int = RULES_VERSION  # no option, but kept beside them: which meaning they have
+    rules_version: int = RULES_VERSION  # not an option: the version of the rules that gives the options their meaning
 
     @classmethod
     def of(cls, edition: Edition, options: Mapping[str, Any] | None = None) -> Rules:
-        """Make the rules from options beside an optional ``"preset"``, which a single option overrides, and an optional
-        ``"rules_version"``, the current one by default.
+        """Make the rules from options. An optional ``"preset"`` sets several at once, single options override it; an optional
+        ``"rules_version"`` is the current one by default.
         """
         if options is not None and not isinstance(options, Mapping):
             raise OptionError(f"options must be an object of names and values, got {options!r} (OPT-01)")

@@ -1,4 +1,4 @@
-"""``Match``: rounds of one table until somebody has won, and everything about them that a record keeps.
+"""``Match``: rounds of one table until a player has won, with everything that a record keeps of them.
 
     match = Match("classic", players=3, seed=7)
     while not match.over:
@@ -6,7 +6,7 @@
             match.next_round()
         match.play(match.asked, choice(match.legal()))
 
-Saving, loading and proving a match is ``huefall.record``'s, which stands above.
+``huefall.record`` saves, loads and proves matches.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Played:
 
     @property
     def order(self) -> tuple[int, ...] | None:
-        """Return the order a reshuffle came out in; nothing where there was none."""
+        """The order of the reshuffled pile; None without a reshuffle."""
         return None if self.reshuffle is None else self.reshuffle.order
 
 
@@ -49,7 +49,7 @@ class Played:
 class Result:
     """How a round came out."""
 
-    winner: int | None  # nobody: the round is void
+    winner: int | None  # None: the round is void
     points: tuple[int, ...]  # what it adds, per seat
     scores: tuple[int, ...]  # of the match with it
 
@@ -66,7 +66,7 @@ class Round:
 
     @property
     def order(self) -> tuple[int, ...] | None:
-        """Return the order a reshuffle came out in; nothing where there was none."""
+        """The order of the reshuffled pile; None without a reshuffle."""
         return None if self.reshuffle is None else self.reshuffle.order
 
 
@@ -164,14 +164,13 @@ class Match:
 
     @property
     def edition_text(self) -> str | None:
-        """Return the text of the edition's file; nothing of one that ships."""
+        """The text of the edition's file; None for a shipped edition."""
         return None if isinstance(self.edition, str) else self.edition["file"]
 
     # Looking
 
     @property
     def players(self) -> int:
-        """Count the seats."""
         return self.game.players
 
     @property
@@ -181,17 +180,16 @@ class Match:
 
     @property
     def asked(self) -> int | None:
-        """Return the one seat whose decision is awaited; nobody's when the round is over."""
+        """The seat whose decision is awaited; None when the round is over."""
         return self.game.asked
 
     @property
     def round_over(self) -> bool:
-        """Tell whether the current round is over."""
         return self.game.over
 
     @property
     def over(self) -> bool:
-        """Tell whether the match is decided."""
+        """Whether the match is decided."""
         return self.game.over and bool(self.game.match_winners)
 
     @property
@@ -220,7 +218,6 @@ class Match:
         return self.game.dealer
 
     def hand(self, seat: int) -> list[str]:
-        """List a hand."""
         return self.game.hand(seat)
 
     def position(self) -> dict[str, Any]:
@@ -228,7 +225,7 @@ class Match:
         return self.game.position()
 
     def why(self, seat: int, sentence: str | Move) -> Verdict:
-        """Say what would come of a move, without playing it."""
+        """Return the verdict on a move without playing it."""
         return self.game.why(seat, sentence)
 
     def facts(self) -> dict[str, Any]:
@@ -329,7 +326,7 @@ class Match:
 
 
 def _fault_of(found: Reshuffle | None, given: Sequence[int] | None) -> str:
-    """Say what is wrong with the order given for a reshuffle; nothing if it fits."""
+    """Return what is wrong with the order given for a reshuffle; an empty text if it fits."""
     if found is None:
         return "" if given is None else "an order is given for a reshuffle, but nothing is reshuffled"
     if given is None:

@@ -1,4 +1,7 @@
-"""Editions and rules on their way into the kernel: values become records."""
+"""Editions and rules on their way into the kernel: values become records.
+
+Tested in tests/editions/test_options.py and tests/lockstep.
+"""
 
 from __future__ import annotations
 

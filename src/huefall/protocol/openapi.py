@@ -69,7 +69,7 @@ def openapi_document() -> Schema:
             "title": "Huefall",
             "version": str(VERSION),
             "description": "Guests, tables and finished matches. Commands and messages of a table use its WebSocket, "
-            f"`{SOCKET_PATH}`, and is described by `/api/schema.json`; docs/protocol.md explains both.",
+            f"`{SOCKET_PATH}`, and are described by `/api/schema.json`; docs/protocol.md explains both.",
         },
         "paths": dict(paths),
         "components": {

@@ -98,11 +98,6 @@ class ReviewMistake(Struct, frozen=True):
     #: With the hands as they were the move gained, which its player could not know.
     went_well: bool = False
 
-    @property
-    def decided_at(self) -> int:
-        """The step at which the better move could still be made."""
-        return self.step - 1
-
 
 class ReviewTurn(Struct, frozen=True):
     """A turning point: a step that changed much, and what changed it."""

@@ -81,7 +81,9 @@ def define(incoming: Iterable[Any], outgoing: Iterable[Any], ref_template: str) 
         if name not in closed:
             _open_for_additions(schema, structs[name])
         definitions[name] = schema
-    return definitions
+    # A default may be a tuple, which JSON writes as a list.
+    plain_data: dict[str, Schema] = msgspec.json.decode(msgspec.json.encode(definitions))
+    return plain_data
 
 
 def write_json(document: Mapping[str, Any]) -> str:

@@ -108,7 +108,7 @@ def _steps(words: Words, played: ReviewRound, columns: int) -> list[str]:
 
 def _chances(words: Words, played: ReviewRound, seat: int) -> list[str]:
     means = [words.percent(point.chances[seat]) for point in played.steps]
-    ranges = [words.range(point.low[seat], point.high[seat], "review.range.short") for point in played.steps]
+    ranges = [words.range(point.low[seat], point.high[seat]) for point in played.steps]
     widest = max(map(width, ranges))
     cells = zip(means, ranges, strict=True)
     return [words.player(seat), *(f"{mean} {pad(spread, widest, left=True)}" for mean, spread in cells)]

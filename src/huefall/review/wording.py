@@ -44,14 +44,6 @@ class Words:
         key = "review.move.foul" if isinstance(point, ReviewStep) and point.foul else "review.move"
         return self.text(key, player=self.player(point.seat), move=self.move(point.sentence))
 
-    def decision(self, mistake: ReviewMistake) -> str:
-        """Name the step of a decision: there the better move can still be made."""
-        return self.text("review.decision", amount=mistake.step)
-
-    def place(self, point: ReviewStep | ReviewTurn | ReviewMistake) -> str:
-        """Name the round and the number of a step."""
-        return self.text("review.place", round=point.round, step=point.step)
-
     def round(self, played: ReviewRound) -> str:
         """Name a round and how it ended."""
         if not played.over:
@@ -104,24 +96,24 @@ class Words:
         """Write a change with its sign; one that rounds to 0 has no sign."""
         return self.text("review.points", points=_signed(100 * change, 1))
 
-    def part(self, part: float, rounds: int, margin: float = 0.0, key: str = "review.margin") -> str:
+    def part(self, part: float, rounds: int, margin: float = 0.0) -> str:
         """Write a part of a result with its margin: in percentage points for one round, in rounds for several."""
         scale, digits = (100, 1) if rounds == 1 else (1, 2)
-        return self._with_margin(_signed(scale * part, digits), rounds, margin, key)
+        return self._with_margin(_signed(scale * part, digits), rounds, margin)
 
-    def whole(self, result: float, rounds: int, margin: float = 0.0, key: str = "review.margin") -> str:
+    def whole(self, result: float, rounds: int, margin: float = 0.0) -> str:
         """Write the start or the result: a chance for one round, a number of rounds for several."""
         number = f"{100 * result:.1f}" if rounds == 1 else f"{result:.{0 if result == int(result) else 2}f}"
-        written = self._with_margin(number, rounds, margin, key)
+        written = self._with_margin(number, rounds, margin)
         return self.text("review.percent", percent=written) if rounds == 1 else written
 
-    def _with_margin(self, number: str, rounds: int, margin: float, key: str) -> str:
-        """Add a margin unless it is 0. ``key``: the text with a sign for readers, or with words for screen readers."""
-        sure = f"{100 * margin:.1f}" if rounds == 1 else f"{margin:.2f}"
-        return self.text(key, number=number, margin=sure) if margin else number
+    def _with_margin(self, number: str, rounds: int, margin: float) -> str:
+        """Add a margin unless it is 0."""
+        written = f"{100 * margin:.1f}" if rounds == 1 else f"{margin:.2f}"
+        return self.text("review.margin", number=number, margin=written) if margin else number
 
-    def range(self, low: float, high: float, key: str = "review.range") -> str:
-        return self.text(key, low=f"{100 * low:.0f}", high=f"{100 * high:.0f}")
+    def range(self, low: float, high: float) -> str:
+        return self.text("review.range.short", low=f"{100 * low:.0f}", high=f"{100 * high:.0f}")
 
     def open_result(self, summary: Sequence[ReviewSummary]) -> list[str]:
         """Explain what an unfinished round adds to a sum over several rounds."""

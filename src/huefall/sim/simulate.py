@@ -33,7 +33,7 @@ class _Worker:
         self.winners, self.lengths = np.zeros(MAX_CHUNK, np.int8), np.zeros(MAX_CHUNK, np.int16)
 
     def play(self, first: int, count: int) -> Tally:
-        turns = entry.play_random_games(
+        turns = entry.play_random_rounds(
             self.state,
             self.variant.packed_rules,
             self.variant.packed_edition,

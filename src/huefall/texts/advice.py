@@ -1,4 +1,7 @@
-"""Moves and the reasons for them in words: for hints and reviews."""
+"""Moves and their reasons in words, for hints and reviews.
+
+Tested in tests/bots/explain/test_reasons.py and tests/cli/test_review.py.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +75,7 @@ def say_move(catalogue: Catalogue, sentence: str, players: Sequence[str], titles
 
 
 def _say_play(catalogue: Catalogue, move: Move, players: Sequence[str], titles: Titles | None) -> str:
-    """Put a play into words: its cards, and what is laid, named, swapped and called with them.
+    """Put a play into words: its cards, the laid card, the colour, the swap and the call.
 
     >>> from huefall.texts.catalogue import load
     >>> _say_play(load("en"), Move.parse("play WG b4 r"), [], None)

@@ -19,7 +19,7 @@ _FACE = re.compile(r"[0-9A-Z+-]{1,3}")
 
 
 def color_name(catalogue: Catalogue, letter: str) -> str:
-    """Return the name of the colour a letter stands for, or the text itself if it is no colour's letter.
+    """Return the name of a colour by its letter, or the text itself if it is not such a letter.
 
     >>> from huefall.texts.catalogue import load
     >>> color_name(load("en"), "g"), color_name(load("en"), "green")

@@ -1,4 +1,4 @@
-"""What a card does, in sentences made from its attributes: right for cards that nobody has seen before."""
+"""The effect of a card in sentences made from its attributes, so that they are right for any custom card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def effect_sentences(
     counts_as: str | None = None,
     is_in_force: Callable[[str], bool] = _always,
 ) -> list[str]:
-    """Say what a card does.
+    """Return what a card does, in sentences.
 
     ``counts_as`` is the face of the card that rules mention where they mean this one as well (``+2`` for a Draw Five).
     ``is_in_force`` tells whether a rule holds at the table; what belongs to a rule that does not is left out.
@@ -43,7 +43,7 @@ def effect_text(
     counts_as: str | None = None,
     is_in_force: Callable[[str], bool] = _always,
 ) -> str:
-    """Join the sentences of ``effect_sentences``; empty for a card that does nothing."""
+    """Join the sentences of ``effect_sentences``; empty for a card without an effect."""
     sentences = effect_sentences(catalogue, effect, counts_as, is_in_force)
     if not sentences:
         return ""

@@ -1,4 +1,7 @@
-"""Editions, options and presets in words."""
+"""Editions, options and presets in words.
+
+Tested in tests/cli/test_commands.py and tests/docs.
+"""
 
 from __future__ import annotations
 

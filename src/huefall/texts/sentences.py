@@ -14,7 +14,7 @@ from huefall.vocabulary import colors
 
 _DIRECTIONS = {1: "clockwise", -1: "counterclockwise"}
 
-#: Events whose amount is not a number to tell but a choice of words.
+#: Events whose amount is not a number to show but a choice of words.
 _WORD_BY_AMOUNT: dict[str, dict[int, str]] = {
     "challenge": {1: "guilty", 0: "innocent"},
     "vote": {1: "approve", 0: "reject"},
@@ -86,7 +86,7 @@ def explain(
 
 
 def _event_key(catalogue: Catalogue, event: Mapping[str, object]) -> str:
-    """Return the key of the most telling text there is for the event."""
+    """Return the key of the most specific text for the event."""
     kind = str(event["event"])
     if kind == "ask":
         variant = event.get("question")

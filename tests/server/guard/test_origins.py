@@ -53,7 +53,7 @@ def test_pages_of_the_same_host_are_let_in(origin: str, host: str) -> None:
         "http://é.example",
     ],
 )
-def test_pages_of_other_hosts_are_turned_away(origin: str) -> None:
+def test_pages_of_other_hosts_are_rejected(origin: str) -> None:
     assert not allowed(origin, "127.0.0.1:8000")
     assert not allowed(origin, "")
 

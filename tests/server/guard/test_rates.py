@@ -28,7 +28,7 @@ def test_a_burst_passes_and_then_the_steady_rate() -> None:
     assert count(rate, now + 100) == 60
 
 
-def test_who_keeps_to_the_steady_rate_is_never_refused() -> None:
+def test_hits_at_the_steady_rate_are_never_refused() -> None:
     rate = Rate(20)
     assert all(rate.hit(1_000_000.3 + number / 20) for number in range(10_000))
 

@@ -23,14 +23,14 @@ def test_a_file_is_sent_with_its_type_its_tag_and_how_long_it_is_good() -> None:
     assert "immutable" in answer.headers["cache-control"] and answer.headers["etag"]
 
 
-def test_who_has_it_already_is_told_so() -> None:
+def test_a_browser_with_a_current_copy_gets_304() -> None:
     file = StaticFile("a.svg", LONG, REVALIDATE)
     answer = ask(file, if_none_match=f'"other", W/{file.tag}')
     assert (answer.status_code, answer.body) == (304, b"")
     assert ask(StaticFile("a.svg", LONG + b" ", REVALIDATE), if_none_match=file.tag).status_code == 200
 
 
-def test_what_is_worth_it_is_compressed_for_those_who_can_read_that() -> None:
+def test_long_text_is_compressed_for_clients_that_accept_gzip() -> None:
     file = StaticFile("a.svg", LONG, REVALIDATE)
     answer = ask(file, accept_encoding="br, gzip")
     assert answer.headers["content-encoding"] == "gzip" and gzip.decompress(bytes(answer.body)) == LONG

@@ -73,7 +73,7 @@ def test_a_seat_that_was_not_there_is_refused(server: ServerProcess, seen: tuple
     assert "expected" in fault["error"]["text"]
 
 
-def test_long_answers_are_compressed_for_those_who_can_read_it(
+def test_long_responses_are_compressed_for_clients_that_accept_gzip(
     server: ServerProcess, seen: tuple[str, list[Any]]
 ) -> None:
     def fetch(path: str, **headers: str) -> tuple[Any, bytes]:

@@ -131,7 +131,7 @@ def test_the_process_tells_how_far_it_is() -> None:
 
 
 @pytest.mark.process
-def test_whoever_listens_finds_the_engine_ready_at_the_last_change() -> None:
+def test_a_listener_finds_the_engine_ready_at_the_last_change() -> None:
     engine = Cache(PROGRESS).engine()
     ready: list[bool] = []
     engine.on_change(lambda: ready.append(engine.is_ready))

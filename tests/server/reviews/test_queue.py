@@ -286,7 +286,7 @@ def test_what_cannot_be_reviewed_is_refused_and_a_full_queue_takes_no_more(monke
     asyncio.run(go())
 
 
-def test_who_asks_too_often_is_owed_nothing() -> None:
+def test_a_rejected_request_is_not_stored() -> None:
     def refuse() -> None:
         raise Refusal("too_many_reviews", "wait")
 
@@ -301,7 +301,7 @@ def test_who_asks_too_often_is_owed_nothing() -> None:
     asyncio.run(go())
 
 
-def test_a_review_in_a_form_that_nobody_reads_any_more_is_none() -> None:
+def test_a_review_in_an_old_format_is_ignored() -> None:
     async def go() -> None:
         store = MemoryStore()
         repository = ReviewRepository(store)

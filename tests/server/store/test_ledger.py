@@ -126,7 +126,7 @@ def test_refused_streams_leave_no_trace(database: Database, writer: Ledger) -> N
     assert database.writing.execute("SELECT count(*) FROM streams").fetchall() == [(0,)]
 
 
-def test_a_stream_that_begins_anew_does_not_inherit_entries(writer: Ledger, reader: Reader) -> None:
+def test_a_stream_that_begins_again_does_not_inherit_entries(writer: Ledger, reader: Reader) -> None:
     writer.execute([[entry("table:a", 1), entry("table:a", 2), entry("table:b", 1)]])
     outcomes = writer.execute([Forgetting(["table:a", "table:b"]), [entry("table:c", 1)], [entry("table:a", 1, b"1")]])
     assert outcomes == [None, None, None]

@@ -162,7 +162,7 @@ def test_a_newer_database_is_left_alone(version_1: Path) -> None:
     assert version_1.read_bytes() == before
 
 
-def test_a_database_left_empty_by_a_killed_server_is_made_anew(path: Path) -> None:
+def test_a_database_left_empty_by_a_killed_server_is_created_again(path: Path) -> None:
     empty = apsw.Connection(str(path))
     run(empty, "PRAGMA journal_mode = WAL")  # a header, and no table
     empty.close()

@@ -137,7 +137,7 @@ def test_close_waits_for_what_is_pending(path: Path, monkeypatch: pytest.MonkeyP
     with_store(path, come_back)
 
 
-def test_who_stops_waiting_does_not_disturb_the_others(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cancelled_append_does_not_disturb_the_others(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     gate = Gate(monkeypatch)
 
     async def work(store: SqliteStore) -> None:

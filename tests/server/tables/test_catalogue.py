@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-
-from huefall.editions import load_edition
-from huefall.server.tables.catalogue import show_edition
 from tests.random_play import THUNDER
 from tests.server.player import ask, new_guest, new_table
 from tests.server.server_process import ServerProcess
+
+from huefall.editions import load_edition
+from huefall.server.tables.catalogue import show_edition
 
 
 def test_the_catalogue_shows_decks_and_the_rules_of_options(server: ServerProcess) -> None:

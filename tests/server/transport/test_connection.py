@@ -43,7 +43,7 @@ def test_a_client_that_does_not_keep_up_is_dropped() -> None:
     asyncio.run(run())
 
 
-def test_whoever_should_come_back_is_told_so() -> None:
+def test_a_client_that_should_reconnect_is_told_so() -> None:
     async def run() -> None:
         wire = RecordingWire()
         connection = Connection(None, wire)

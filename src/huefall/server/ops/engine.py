@@ -182,16 +182,16 @@ async def _in_thread(work: Callable[[], Result]) -> Result:
 
 
 def _are_rules_compiled() -> bool:
-    from huefall.kernel.compiler import is_complete  # noqa: PLC0415  # not before the server listens
+    from huefall.kernel.compiler import is_compiled  # noqa: PLC0415  # not before the server listens
 
-    return is_complete()
+    return is_compiled()
 
 
 def can_search_now() -> bool:
     """Whether the search of the stronger bots is compiled."""
-    from huefall.kernel.compiler import SEARCH_PART, is_complete  # noqa: PLC0415
+    from huefall.kernel.compiler import SEARCH_PART, is_compiled  # noqa: PLC0415
 
-    return is_complete(SEARCH_PART)
+    return is_compiled(SEARCH_PART)
 
 
 def _load() -> None:

@@ -12,7 +12,7 @@ import os
 import sys
 from typing import BinaryIO
 
-from huefall.game.ready import get_ready_to_search
+from huefall.game.ready import prepare_search
 from huefall.record import open_record
 from huefall.review import review_record
 from huefall.review.estimator import effort_of
@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     record = sys.stdin.buffer.read().decode()
-    get_ready_to_search()
+    prepare_search()
     write_review(record, sys.stdout.buffer, rollouts=parsed.rollouts, threads=parsed.threads)
 
 

@@ -1,6 +1,6 @@
 """How colours look: contrast as WCAG measures it, sight with a missing cone, and how far two colours are apart.
 
-Used to choose the palettes and by the tests that hold them to it; drawing a card needs only ``mix``.
+The palettes were chosen with these, and the tests hold them to it.
 """
 
 from __future__ import annotations
@@ -9,15 +9,10 @@ from collections.abc import Callable
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 from typing import Final
 
+from huefall.art.sheet import MISSING_CONE
+
 #: Three numbers: linear red, green and blue from 0 to 1, or L*, a* and b*.
 Triple = tuple[float, float, float]
-
-#: What reaches the eye without one kind of cone, in linear RGB: Machado, Oliveira and Fernandes 2009, severity 1.
-MISSING_CONE: Final = {
-    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
-}
 
 #: The kinds of sight a palette is looked at with; grey is a printer, or an eye with no cones at all.
 SIGHTS: Final = ("normal", *MISSING_CONE, "grey")
@@ -29,16 +24,6 @@ _TO_XYZ: Final = (
     (0.0193339, 0.1191920, 0.9503041),
 )
 _WHITE: Final = (0.95047, 1.0, 1.08883)
-
-
-def mix(first: str, second: str, share: float) -> str:
-    """Mix two colours as a translucent layer of ``second`` over ``first`` does.
-
-    >>> mix("#000000", "#FFFFFF", 0.5)
-    '#808080'
-    """
-    pairs = zip(_bytes(first), _bytes(second), strict=True)
-    return "#" + "".join(f"{round(below * (1 - share) + above * share):02X}" for below, above in pairs)
 
 
 def luminance(color: str) -> float:
