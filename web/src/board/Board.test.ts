@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Because } from "$protocol";
 import { preferences } from "$/remembered/preferences.svelte";
 import { readCatalogue } from "$/test/catalogues";
+import { learnCards, learnDeck, SHIPPED_CARDS, UNSEEN } from "$/test/decks";
 import { stubResizeObserver } from "$/test/observer";
 import { words } from "$/words/language.svelte";
 import Board from "./Board.svelte";
@@ -278,6 +279,7 @@ describe("answers", () => {
   });
 
   it("stand beside the sum of what was stacked", () => {
+    learnCards(SHIPPED_CARDS);
     const stack = ["r+2", "b+2", "W+4"].map((card, number) => ({
       number,
       did: null,
@@ -287,6 +289,22 @@ describe("answers", () => {
     const view = viewOf({ pending, legal: ["accept"] });
     look(view, { model: modelOf(view, { steps: stack }) });
     expect(screen.getByRole("region", { name: "Penalty" }).textContent).toMatch(/\+2 \+2 \+4 =\s*8/);
+  });
+
+  it("are asked for by the number of cards and the card that is to be answered, whatever the edition", () => {
+    learnDeck(UNSEEN);
+    const asked = { ...pending, kind: "draw2" as const, draw: 10 };
+    look(viewOf({ edition: "unseen", discard: ["p+10*"], pending: asked, legal: ["accept"] }));
+    expect(screen.getAllByText(/draw 10 cards or answer purple Draw Ten with footprint/).length).toBeGreaterThan(0);
+    learnDeck({ ...UNSEEN, kinds: [] });
+  });
+
+  it("name cards of the hand so that they can be told apart", () => {
+    learnDeck(UNSEEN);
+    look(viewOf({ edition: "unseen", hands: [["rSS", "gSS", "g10", "yQ"], null, null, null] }));
+    for (const name of [/^red Double Skip/, /^green Double Skip/, /^green 10/, /^yellow Q/])
+      expect(screen.getByRole("button", { name })).toBeTruthy();
+    learnDeck({ ...UNSEEN, kinds: [] });
   });
 
   it("are given to the pile as well: it is drawn from", async () => {

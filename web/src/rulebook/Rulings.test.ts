@@ -7,7 +7,7 @@ import { words } from "$/words/language.svelte";
 import RulingLinks from "./RulingLinks.svelte";
 import RulingList from "./RulingList.svelte";
 import { rulings, rulingsOn, type Ruling } from "./rulings.svelte";
-import { BTS, CLASSIC } from "./sample";
+import { BTS, CATALOGUE, CLASSIC } from "./sample";
 
 const ruling = (name: string, part: Partial<Ruling>): Ruling => ({
   name,
@@ -78,7 +78,7 @@ test("nothing is shown for rules without a ruling", async () => {
 });
 
 test("the list has what concerns the deck, and what the address asks for", async () => {
-  const { rerender } = render(RulingList, { edition: CLASSIC, marked: "ruling-shields" });
+  const { rerender } = render(RulingList, { edition: CLASSIC, catalogue: CATALOGUE, marked: "ruling-shields" });
   await settle();
   const found = [...document.querySelectorAll("details")];
   expect(found.map(({ id, open }) => [id, open])).toEqual([
@@ -91,6 +91,6 @@ test("the list has what concerns the deck, and what the address asks for", async
     ["A", "Stacking: Off"],
     ["SPAN", "Dance judge: Vote"],
   ]);
-  await rerender({ edition: CLASSIC, marked: "ruling-dance-last" });
+  await rerender({ edition: CLASSIC, catalogue: CATALOGUE, marked: "ruling-dance-last" });
   expect(document.getElementById("ruling-dance-last")?.hasAttribute("open")).toBe(true);
 });

@@ -7,15 +7,6 @@ export type Values = Readonly<Record<string, Value>>;
 
 export const OFFICIAL = "official";
 
-/** Options that belong together, in the order they are offered. Options in no group come last. */
-const GROUPS: readonly (readonly [string, readonly string[]])[] = [
-  ["house", ["stacking", "shields", "cut", "same_symbol", "seven_zero"]],
-  ["edition", ["footprints", "boost_adds_skip", "dance_judge", "dance_ends_turn", "gauntlet_self"]],
-  ["turn", ["draw", "drawn", "wild4", "challenge"]],
-  ["uno", ["uno", "catch_until", "uno_penalty", "false_uno_penalty", "misplay_penalty"]],
-  ["match", ["hand_size", "first_card", "scoring", "target"]],
-];
-
 /** Options under one heading. */
 export interface Group {
   /** Its title is `start.group.NAME`. */
@@ -27,13 +18,10 @@ export interface Group {
 export const optionsOf = (catalogue: Catalogue, edition: EditionShown): OptionShown[] =>
   catalogue.options.filter(({ name }) => edition.options.includes(name));
 
-/** The options of an edition in groups; empty groups are left out. */
+/** The options of an edition in groups, in the catalogue's order, those of no group last; empty groups are left out. */
 export function groupsOf(catalogue: Catalogue, edition: EditionShown): Group[] {
   const all = optionsOf(catalogue, edition);
-  const groups = GROUPS.map(([name, members]) => ({
-    name,
-    options: members.flatMap((member) => all.filter((option) => option.name === member)),
-  }));
+  const groups = catalogue.option_groups.map((name) => ({ name, options: all.filter(({ group }) => group === name) }));
   const known = new Set(groups.flatMap(({ options }) => options));
   groups.push({ name: "other", options: all.filter((option) => !known.has(option)) });
   return groups.filter(({ options }) => options.length);

@@ -41,7 +41,7 @@ test("a house rule says which option it needs; an official rule needs none", () 
 });
 
 test("the book of an edition has the rules of its own cards, and not those of another's", () => {
-  const rules = (edition: typeof BTS): string[] => sectionsOf(edition).flatMap((section) => section.rules);
+  const rules = (edition: typeof BTS): string[] => sectionsOf(edition, CATALOGUE).flatMap((section) => section.rules);
   expect(rules(BTS)).toEqual(expect.arrayContaining(["BTS-01", "DECK-03", "UNO-01", "STACK-01"]));
   expect(rules(BTS)).not.toContain("JUR-01");
   expect(rules(CLASSIC)).not.toContain("BTS-01");
@@ -51,7 +51,7 @@ test("the book of an edition has the rules of its own cards, and not those of an
 test("every rule there is stands in some edition's book", () => {
   const all = { ...BTS, options: [...BTS.options, "footprints"] };
   const cited = ["BUZZ-01", "JUR-01", "AVG-01"].map((rule) => ({ card: "W", copies: 1, points: 1, rules: [rule] }));
-  const found = sectionsOf({ ...all, kinds: [...all.kinds, ...cited] }).flatMap(({ rules }) => rules);
+  const found = sectionsOf({ ...all, kinds: [...all.kinds, ...cited] }, CATALOGUE).flatMap(({ rules }) => rules);
   const written = Object.keys(readCatalogue("en"))
     .map((key) => /^rule\.(.+)\.title$/.exec(key)?.[1])
     .filter((rule) => rule !== undefined);

@@ -52,18 +52,25 @@ export const THUNDER: EditionShown = {
 export const CATALOGUE: Catalogue = {
   editions: [CLASSIC, BTS],
   options: [
-    option("hand_size", { kind: "number", default: 7, least: 1, most: 200, rules: ["SETUP-01"] }),
-    option("challenge", { default: true, rules: ["CHAL-01"], rules_by_value: { true: ["CHAL-01"], false: [] } }),
+    option("hand_size", { group: "match", kind: "number", default: 7, least: 1, most: 200, rules: ["SETUP-01"] }),
+    option("challenge", {
+      group: "turn",
+      default: true,
+      rules: ["CHAL-01"],
+      rules_by_value: { true: ["CHAL-01"], false: [] },
+    }),
     option("stacking", {
+      group: "house",
       kind: "words",
       default: "off",
       words: ["off", "draw2", "same"],
       rules: ["STACK-01", "STACK-02", "STACK-04"],
       rules_by_value: { off: [], draw2: ["STACK-01", "STACK-04"], same: ["STACK-02", "STACK-04"] },
     }),
-    option("cut", { rules: ["CUT-01"], rules_by_value: { true: ["CUT-01"], false: [] } }),
-    option("seven_zero", { rules: ["SEVEN-01"], rules_by_value: { true: ["SEVEN-01"], false: [] } }),
+    option("cut", { group: "house", rules: ["CUT-01"], rules_by_value: { true: ["CUT-01"], false: [] } }),
+    option("seven_zero", { group: "house", rules: ["SEVEN-01"], rules_by_value: { true: ["SEVEN-01"], false: [] } }),
     option("dance_judge", {
+      group: "edition",
       kind: "words",
       default: "honor",
       words: ["honor", "vote"],
@@ -76,6 +83,15 @@ export const CATALOGUE: Catalogue = {
   emotes: [],
   languages: ["en", "zh-Hant"],
   lessons: [],
-  option_groups: [],
-  sections: [],
+  option_groups: ["house", "edition", "turn", "match"],
+  sections: [
+    { name: "cards", families: ["DECK", "POINTS"] },
+    { name: "setup", families: ["SETUP", "FIRST"] },
+    { name: "turn", families: ["PLAY", "PILE", "SKIP", "REV", "TWO", "D2", "WILD", "WD4", "CHAL"] },
+    { name: "edition", families: ["BUZZ", "JUR", "BTS", "AVG"] },
+    { name: "uno", families: ["UNO", "FOUL"] },
+    { name: "end", families: ["END", "SCORE"] },
+    { name: "house", families: ["STACK", "SHIELD", "CUT", "SAME", "SEVEN", "DRAW", "PEN"] },
+    { name: "know", families: ["OPT", "VIEW"] },
+  ],
 };

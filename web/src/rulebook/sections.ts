@@ -4,27 +4,16 @@ import type { Catalogue, EditionShown } from "$protocol";
 import { words } from "$/words/language.svelte";
 import { familiesOf, familyOf, OWN_FAMILIES } from "./inForce";
 
-/** Families of rules by section; `rules.section.NAME` is its title. */
-const SECTIONS: readonly (readonly [string, readonly string[]])[] = [
-  ["cards", ["DECK", "POINTS"]],
-  ["setup", ["SETUP", "FIRST"]],
-  ["turn", ["PLAY", "PILE", "SKIP", "REV", "TWO", "D2", "WILD", "WD4", "CHAL"]],
-  ["edition", ["BUZZ", "JUR", "BTS", "AVG"]],
-  ["uno", ["UNO", "FOUL"]],
-  ["end", ["END", "SCORE"]],
-  ["house", ["STACK", "SHIELD", "CUT", "SAME", "SEVEN", "DRAW", "PEN"]],
-  ["know", ["OPT", "VIEW"]],
-];
-
 /** Rules under one heading. */
 export interface Section {
+  /** Its title is `rules.section.NAME`. */
   name: string;
   rules: readonly string[];
 }
 
 /** The section of a rule. */
-export const sectionOf = (rule: string): string =>
-  SECTIONS.find(([, families]) => families.includes(familyOf(rule)))?.[0] ?? "know";
+export const sectionOf = (rule: string, { sections }: Catalogue): string =>
+  sections.find(({ families }) => families.includes(familyOf(rule)))?.name ?? "know";
 
 /** The rules of a family: those with a text. */
 function rulesOfFamily(family: string): string[] {
@@ -37,7 +26,7 @@ function rulesOfFamily(family: string): string[] {
 }
 
 /** The rule book of an edition: the rules of every deck, and those of its own cards. */
-export function sectionsOf(edition: EditionShown): Section[] {
+export function sectionsOf(edition: EditionShown, catalogue: Catalogue): Section[] {
   const cited = new Set(edition.kinds.flatMap(({ rules }) => rules));
   const families = familiesOf(edition);
   const isThemed = OWN_FAMILIES.some((family) => families.has(family));
@@ -49,10 +38,9 @@ export function sectionsOf(edition: EditionShown): Section[] {
     if (rule === "FIRST-05") return cited.has(rule) || families.has("JUR");
     return true;
   };
-  return SECTIONS.map(([name, members]) => ({
-    name,
-    rules: members.flatMap(rulesOfFamily).filter(isWanted),
-  })).filter(({ rules }) => rules.length);
+  return catalogue.sections
+    .map(({ name, families: members }) => ({ name, rules: members.flatMap(rulesOfFamily).filter(isWanted) }))
+    .filter(({ rules }) => rules.length);
 }
 
 /** The options that change a rule. */

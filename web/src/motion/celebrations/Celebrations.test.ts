@@ -3,6 +3,7 @@ import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { EventShown } from "$protocol";
 import { preferences } from "$/remembered/preferences.svelte";
+import { learnCards, learnDeck, SHIPPED_CARDS, UNSEEN } from "$/test/decks";
 import { words } from "$/words/language.svelte";
 import { happened, modelAs, step } from "../testing";
 import Celebrations from "./Celebrations.svelte";
@@ -25,6 +26,7 @@ async function after(events: EventShown[], onlyNew = true): Promise<HTMLElement>
 
 beforeEach(() => {
   vi.useFakeTimers();
+  learnCards(SHIPPED_CARDS);
   words.take("en", { "moment.caught": "Caught!", "moment.round": "{player} wins the round!" });
 });
 afterEach(() => {
@@ -57,6 +59,14 @@ describe("Celebrations", () => {
     await vi.advanceTimersByTimeAsync(2_600);
     await tick();
     expect(celebrations(container)).toEqual([]);
+  });
+
+  it("names own cards by their own names, and adds up what they draw", async () => {
+    learnDeck(UNSEEN);
+    const played = [happened("play", { seat: 1, card: "WT" }), happened("play", { seat: 1, card: "r+10*" })];
+    const container = await after([...played, happened("ask", { seat: 2, question: "draw2", amount: 13 })]);
+    expect(container.textContent).toContain("Teleport");
+    expect(container.querySelector("[data-celebration=stack]")?.textContent).toMatch(/\+3\s*\+13/);
   });
 
   it("is for the eye alone, and says who it was in the reader's words", async () => {
