@@ -1,4 +1,4 @@
-"""The page of what was measured: bench/BOTS.md."""
+"""Writes the results into bench/BOTS.md."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from huefall.bots.roster import EXPERT_SECONDS, HARD_ROLLOUTS
 
 Found = dict[str, dict[str, Any]]
 
-#: Marks what was played before a bot changed.
+#: Marks results from before a change of the bots.
 BEFORE = " †"
 
 _HEAD = f"""# How strong the bots are
@@ -23,21 +23,21 @@ so that the games can be played again by anybody, and other work on the machine 
 """
 
 
-_BEFORE = """† Played before the last change of these bots, and to be played again.
+_BEFORE = """† Played before the last change of these bots; to be repeated.
 """
 
 
 def write_report(found: Found, pace: dict[str, Any]) -> str:
-    """Write what has been played and timed so far."""
+    """Return the page with all results so far."""
     marked = any(found.get(cell.key, {}).get("before") for cell in ALL)
     parts = [
         _HEAD,
         _BEFORE if marked else "",
-        _table("What was wanted", WANTED, found),
+        _table("Goals", WANTED, found),
         _table("Level by level", LEVELS, found),
         _table("Level by level, one option changed", OPTIONS, found),
     ]
-    parts += [_table("The plainer ones", PLAIN, found), _curve(found)]
+    parts += [_table("Against the yardsticks", PLAIN, found), _curve(found)]
     parts += [f"All that follows:{BEFORE}\n"] if pace.get("before") else []
     parts += [_pace(pace["decisions"], pace["budget"])] if "decisions" in pace else []
     for name, write in (("silence", _silence), ("review", _review), ("calibration", _calibration)):
@@ -49,7 +49,7 @@ def _table(title: str, cells: Iterable[Cell], found: Found) -> str:
     rows = [_row(cell, found[cell.key]) for cell in cells if cell.key in found]
     if not rows:
         return ""
-    head = ["| who | against | edition | games | wins | interval | wanted |", "|---|---|---|---|---|---|---|"]
+    head = ["| bot | against | edition | games | wins | interval | goal |", "|---|---|---|---|---|---|---|"]
     return "\n".join([f"## {title}", "", *head, *rows, ""])
 
 
@@ -80,7 +80,7 @@ def _curve(found: Found) -> str:
             rows.append(f"| {cell.positions or POSITIONS:,} | {cell.players} | {_games(result)} | {shares} |")
     if not rows:
         return ""
-    head = ["| positions a decision | players | games | wins | interval |", "|---|---|---|---|---|"]
+    head = ["| positions per decision | players | games | wins | interval |", "|---|---|---|---|---|"]
     return "\n".join(["## What more thinking is worth: `expert` against random", "", *head, *rows, ""])
 
 
@@ -89,8 +89,8 @@ def _pace(rows: list[dict[str, Any]], budget: float) -> str:
     lines = [
         "## How long a decision takes",
         "",
-        f"`expert` with its budget of {budget * 1000:.0f} ms, both in processor time; official and lively rules in turn. The slowest p99 is {worst:.2f} times the budget",
-        "(wanted: at most 1.5). Moves that are clearly behind are given up and the last one left ends a search, so many decisions take less.",
+        f"`expert` with its limit of {budget * 1000:.0f} ms, both in processor time, with official and lively rules in turn. The slowest p99 is {worst:.2f} times the limit",
+        "(goal: at most 1.5). The search drops moves that are clearly behind and stops when one is left, so many decisions take less time.",
         "",
         "| edition | players | decisions | median | p99 | longest |",
         "|---|---|---|---|---|---|",
@@ -102,18 +102,18 @@ def _pace(rows: list[dict[str, Any]], budget: float) -> str:
 
 
 def _silence(found: dict[str, Any]) -> str:
-    return f"""## What the time tells about hidden cards
+    return f"""## What the time reveals about hidden cards
 
 Nothing: over {found["pairs"]:,} decisions, the same view with all hidden cards shuffled took {found["ratio"]:.3f} times as long
-({found["low"]:.3f} to {found["high"]:.3f}). It could not be otherwise: a view is all the search is given.
+({found["low"]:.3f} to {found["high"]:.3f}). It could not be otherwise: the search receives only a view.
 """
 
 
 def _review(found: dict[str, Any]) -> str:
     return f"""## How long a review takes
 
-A match of {found["rounds"]} rounds ({found["moves"]} moves, {found["trials"]:,} trial games for the chances after each) took {found["processor"]:.0f} s of processor time, shared
-out over two threads: {found["processor"] / 2:.0f} s on two free cores, {found["clock"]:.0f} s by the clock beside whatever else the machine did (wanted: under 60).
+A match of {found["rounds"]} rounds ({found["moves"]} moves, {found["trials"]:,} rollouts for the chances after each) took {found["processor"]:.0f} s of processor time in two
+threads: {found["processor"] / 2:.0f} s on two idle cores, {found["clock"]:.0f} s by the clock on the machine as busy as it was (goal: under 60).
 """
 
 
@@ -121,10 +121,10 @@ def _calibration(tables: list[dict[str, Any]]) -> str:
     lines = [
         "## Whether chances come true",
         "",
-        "What a review shows of a position (all hands open, the pile unknown) and how often seats that were shown so much won from there.",
-        "Trial games are played with some variety (`bots/search/policy.py`), as people play; with everybody playing alike, sure things came true in only four of five cases.",
+        "The chances a review shows for a position (all hands open, the pile unknown), and how often the seats with such a chance won from there.",
+        "Rollouts are played with some variety (`bots/search/policy.py`), as people play; when everybody played alike, certain results came true in only four of five cases.",
         "",
-        "| who plays | players | shown → won (seats) | off by |",
+        "| bots | players | shown → won (seats) | error |",
         "|---|---|---|---|",
     ]
     for table in tables:
