@@ -72,14 +72,14 @@ ready: $(READY) $(WEB_READY) $(PAGE)   ## set up everything that the other targe
 test: ready   ## what every change must pass: under five minutes on two cores
 	@echo "Lint, page and tests run side by side; each prints its output when it is done."
 	@mkdir -p $(dir $(LEFT))
-	@$(SIDE_BY_SIDE) quick lint web
+	@+$(SIDE_BY_SIDE) quick lint web
 	@cat $(LEFT)
 
 check: test   ## everything: under fifteen minutes on two cores
 	@$(MAKE) --no-print-directory check-rest
 
 check-rest: ready   # what `make check` does beyond `make test`
-	@$(SIDE_BY_SIDE) rest interpreted bounds
+	@+$(SIDE_BY_SIDE) rest interpreted bounds
 
 test-server: ready   ## all tests of the server
 	HUEFALL_GAMES=$(QUICK_GAMES) $(PYTEST) tests/server
