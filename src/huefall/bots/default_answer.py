@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from huefall.bots.bot import View
-from huefall.bots.seat_view import Choice, read_choice
 from huefall.vocabulary import colors
 from huefall.vocabulary.errors import HuefallError
+from huefall.vocabulary.moves import Move
 
 #: Answers that need no thought. To one question at most one of them is legal.
 QUIET = ("draw", "keep", "pass", "accept", "approve")
@@ -30,10 +30,10 @@ def default_answer(view: View) -> str:
     for verb in QUIET:
         if verb in legal:
             return verb
-    choices = [read_choice(sentence) for sentence in legal]
+    moves = [Move.parse(sentence) for sentence in legal]
     held = _colors_held(view["hands"][view["seat"]])
-    named = [choice for choice in choices if choice.verb == "color"]
-    plays = [choice for choice in choices if choice.verb == "play" and not choice.uno]
+    named = [move for move in moves if move.verb == "color"]
+    plays = [move for move in moves if move.verb == "play" and not move.uno]
     return (_best_color(named, held) if named else _least_play(plays, held)).sentence
 
 
@@ -47,17 +47,17 @@ def _is_black(card: str) -> bool:
     return card[0] not in colors.LETTERS
 
 
-def _best_color(choices: Sequence[Choice], held: Counter[str]) -> Choice:
-    """Return the choice whose colour is held most; the first in the order r y g b p of those held as often."""
-    return min(choices, key=lambda choice: _rank(choice, held))
+def _best_color(moves: Sequence[Move], held: Counter[str]) -> Move:
+    """Return the move whose colour is held most; the first in the order r y g b p of those held as often."""
+    return min(moves, key=lambda move: _rank(move, held))
 
 
-def _least_play(choices: Sequence[Choice], held: Counter[str]) -> Choice:
+def _least_play(moves: Sequence[Move], held: Counter[str]) -> Move:
     """Return the play of fewest cards, a coloured one rather than a black one, in the best colour if one is named."""
-    return min(choices, key=lambda choice: (len(choice.cards), _is_black(choice.cards[0]), _rank(choice, held)))
+    return min(moves, key=lambda move: (len(move.cards), _is_black(move.cards[0]), _rank(move, held)))
 
 
-def _rank(choice: Choice, held: Counter[str]) -> tuple[int, int]:
-    if choice.color is None:
+def _rank(move: Move, held: Counter[str]) -> tuple[int, int]:
+    if move.color is None:
         return 0, 0
-    return -held[choice.color], colors.from_letter(choice.color)
+    return -held[move.color], colors.from_letter(move.color)

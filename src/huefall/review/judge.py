@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from huefall.bots.bot import View
 from huefall.bots.explain.reasons import Reason, Reasons, why_claim
 from huefall.bots.search.estimates import NOTHING, Estimate, Ranked
-from huefall.bots.seat_view import CALL
+from huefall.bots.sight import CALL
 from huefall.intervals import margin_of_gain
 from huefall.review.claims import Claimant
 from huefall.review.estimator import Estimator, seed_for

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from huefall.bots.seat_view import CALL
+from huefall.bots.sight import CALL
 from huefall.game import Game, Match, Played, Round
 from huefall.game.seeding import seed_table
 from huefall.review.claims import Claimant, find_claimants, let_pass

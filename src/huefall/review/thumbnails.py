@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 
 from huefall.art import ArtError, card_svg
-from huefall.bots.seat_view import read_choice
+from huefall.bots.sight import read_choice
 
 
 class Thumbnails:

@@ -13,10 +13,10 @@ from huefall.bots.bot import View
 from huefall.bots.explain.comparison import QUIET, Comparison
 from huefall.bots.explain.recall import Recall
 from huefall.bots.search.estimates import NOTHING, Ranked, is_clearly_better
-from huefall.bots.seat_view import Choice, SeatView, read_choice
+from huefall.bots.seat_view import SeatView
 from huefall.editions import Edition
 from huefall.editions.deck import ROTATE, SWAP
-from huefall.vocabulary.moves import CLAIM_VERBS
+from huefall.vocabulary.moves import CLAIM_VERBS, Move
 
 #: A hand this small may be gone before the next turn.
 NEARLY_OUT = 2
@@ -47,8 +47,8 @@ class Reasons:
     """Finds reasons in what one seat sees."""
 
     def __init__(self, view: View, edition: Edition | None = None) -> None:
-        self._sight = SeatView(view, edition)
-        self._recall = Recall(self._sight)
+        self._seat_view = SeatView(view, edition)
+        self._recall = Recall(self._seat_view)
 
     def why_best(self, ranked: Sequence[Ranked]) -> Reason:
         """Say why the first of a ranked list is the best: what is better about it than about the next that is clearly worse."""
@@ -95,13 +95,13 @@ class Reasons:
             return why_claim(better)
         if better == NOTHING:
             return None
-        case = Comparison(self._sight, self._recall, read_choice(better), read_choice(other))
+        case = Comparison(self._seat_view, self._recall, Move.parse(better), Move.parse(other))
         return next((reason for find in _FINDERS for reason in find(case)), None)
 
     def _why_sure(self, sentence: str) -> Reason | None:
         """Say why a move wins at once, whatever else might."""
-        choice = read_choice(sentence)
-        return next(_going_out(Comparison(self._sight, self._recall, choice, choice)), None)
+        move = Move.parse(sentence)
+        return next(_going_out(Comparison(self._seat_view, self._recall, move, move)), None)
 
 
 def _is_claim(sentence: str) -> bool:
@@ -110,10 +110,10 @@ def _is_claim(sentence: str) -> bool:
 
 def why_claim(sentence: str) -> Reason:
     """Say why something is better said than nothing."""
-    choice = read_choice(sentence)
-    if choice.verb == "catch" and choice.target is not None:
-        return Reason("catches", {"seat": choice.target})
-    return Reason("calls_uno", {}) if choice.verb == "uno" else Reason("cuts", {"card": choice.cards[0]})
+    move = Move.parse(sentence)
+    if move.verb == "catch" and move.target is not None:
+        return Reason("catches", {"seat": move.target})
+    return Reason("calls_uno", {}) if move.verb == "uno" else Reason("cuts", {"card": move.cards[0]})
 
 
 _Found = Iterator[Reason]
@@ -126,11 +126,11 @@ def _going_out(case: Comparison) -> _Found:
 
 def _challenges(case: Comparison) -> _Found:
     pending = case.seat_view.pending
-    for choice, code in ((case.better, "challenge_likely"), (case.other, "challenge_unlikely")):
-        if choice.verb == "challenge" and pending is not None:
+    for move, code in ((case.better, "challenge_likely"), (case.other, "challenge_unlikely")):
+        if move.verb == "challenge" and pending is not None:
             chance = case.recall.bluff_chance
             # What the bluff costs is in the trial games too: where they say otherwise, how likely it was is not the reason.
-            if chance is not None and (chance >= LIKELY_BLUFF) == (choice is case.better):
+            if chance is not None and (chance >= LIKELY_BLUFF) == (move is case.better):
                 yield Reason(code, {"seat": pending["from"], "percent": round(100 * chance)})
 
 
@@ -197,7 +197,7 @@ def _exchanges(case: Comparison) -> _Found:
     seat_view = case.seat_view
     if not case.holds_back:
         return
-    better, other = (_hand_after(case, choice) for choice in (case.better, case.other))
+    better, other = (_hand_after(case, move) for move in (case.better, case.other))
     # Whoever must exchange anyway wants the smaller hand; whoever need not wants one smaller than the own.
     bound = len(seat_view.after(case.better)) if other is None else other[1]
     if better is not None and better[1] < bound:
@@ -206,13 +206,13 @@ def _exchanges(case: Comparison) -> _Found:
         yield Reason("keeps_small_hand", {"amount": len(seat_view.after(case.other))})
 
 
-def _hand_after(case: Comparison, choice: Choice) -> tuple[int, int] | None:
+def _hand_after(case: Comparison, move: Move) -> tuple[int, int] | None:
     """Return whose hand an exchange brings and how many cards it has."""
-    if not case.seat_view.rules.seven_zero or choice.verb != "play":
+    if not case.seat_view.rules.seven_zero or move.verb != "play":
         return None
-    exchanges = case.row(choice).exchanges
-    if exchanges == SWAP and choice.target is not None:
-        return choice.target, case.seat_view.sizes[choice.target]
+    exchanges = case.row(move).exchanges
+    if exchanges == SWAP and move.target is not None:
+        return move.target, case.seat_view.sizes[move.target]
     return (case.previous, case.seat_view.sizes[case.previous]) if exchanges == ROTATE else None
 
 
@@ -222,8 +222,8 @@ def _gauntlets(case: Comparison) -> _Found:
     laid = case.seat_view.color_of(case.better.cards[1])
     if case.row(case.other).checks and len(case.other.cards) > 1 and case.seat_view.rules.gauntlet_self:
         own = [
-            case.held(case.seat_view.after(choice), case.seat_view.color_of(choice.cards[1]))
-            for choice in (case.better, case.other)
+            case.held(case.seat_view.after(move), case.seat_view.color_of(move.cards[1]))
+            for move in (case.better, case.other)
         ]
         if not own[0] and own[1] and laid is not None:
             yield Reason("spares_own_hand", {"color": laid})

@@ -54,13 +54,13 @@ class SearchBot:
     def claim(self, view: View, rng: Random) -> str | None:
         """Make up for a forgotten call; catch or cut where that wins more than letting it be."""
         seat_view = SeatView(view, self.edition)
-        noticed = [choice for choice in seat_view.claims() if choice.verb != "catch" or rng.random() < self.catches]
-        for choice in noticed:
-            if choice.verb == "uno":
-                return choice.sentence
+        noticed = [move for move in seat_view.claims() if move.verb != "catch" or rng.random() < self.catches]
+        for move in noticed:
+            if move.verb == "uno":
+                return move.sentence
         if not noticed:
             return None
-        sentences = [*(seat_view.with_call(choice) for choice in noticed), NOTHING]
+        sentences = [*(seat_view.with_call(move) for move in noticed), NOTHING]
         return self._choose_best(view, sentences, rng.getrandbits(48)) or None
 
     def _choose_best(self, view: View, sentences: list[str], seed: int) -> str:

@@ -12,8 +12,9 @@ from random import Random
 
 from huefall.bots.bot import View
 from huefall.bots.default_answer import default_answer
-from huefall.bots.seat_view import Choice, SeatView
+from huefall.bots.seat_view import SeatView
 from huefall.editions import Edition
+from huefall.vocabulary.moves import Move
 
 
 class _Yardstick:
@@ -28,18 +29,18 @@ class _Yardstick:
         """Play a card in a turn; draw, keep, pass or accept otherwise, and name a colour."""
         seat_view = SeatView(view, self.edition)
         answers = seat_view.answers()
-        quiet = [choice for choice in answers if choice.verb not in ("play", "color")]
+        quiet = [move for move in answers if move.verb not in ("play", "color")]
         if "accept" not in view["legal"]:
-            wanted = [choice for choice in answers if choice.verb in ("play", "color")]
+            wanted = [move for move in answers if move.verb in ("play", "color")]
             if wanted:
                 return seat_view.with_call(self._pick(seat_view, wanted, rng))
-        return default_answer({**view, "legal": [choice.sentence for choice in quiet]})
+        return default_answer({**view, "legal": [move.sentence for move in quiet]})
 
     def claim(self, view: View, rng: Random) -> str | None:  # noqa: ARG002  # nothing is left to chance
         """Make up for a call that could not go with a play, and do nothing else beside the turn."""
         return "uno" if "uno" in view["legal"] else None
 
-    def _pick(self, seat_view: SeatView, choices: list[Choice], rng: Random) -> Choice:
+    def _pick(self, seat_view: SeatView, moves: list[Move], rng: Random) -> Move:
         raise NotImplementedError
 
 
@@ -48,8 +49,8 @@ class RandomBot(_Yardstick):
 
     level = "random"
 
-    def _pick(self, seat_view: SeatView, choices: list[Choice], rng: Random) -> Choice:  # noqa: ARG002  # it does not look
-        return rng.choice(choices)
+    def _pick(self, seat_view: SeatView, moves: list[Move], rng: Random) -> Move:  # noqa: ARG002  # it does not look
+        return rng.choice(moves)
 
 
 class GreedyBot(_Yardstick):
@@ -57,13 +58,13 @@ class GreedyBot(_Yardstick):
 
     level = "greedy"
 
-    def _pick(self, seat_view: SeatView, choices: list[Choice], rng: Random) -> Choice:
-        weights = [_greed(seat_view, choice) for choice in choices]
+    def _pick(self, seat_view: SeatView, moves: list[Move], rng: Random) -> Move:
+        weights = [_greed(seat_view, move) for move in moves]
         most = max(weights)
-        return rng.choice([choice for choice, weight in zip(choices, weights, strict=True) if weight == most])
+        return rng.choice([move for move, weight in zip(moves, weights, strict=True) if weight == most])
 
 
-def _greed(seat_view: SeatView, choice: Choice) -> tuple[int, int, int]:
-    points = sum(seat_view.kinds[card].row.points for card in choice.cards)
-    left = Counter(seat_view.color_of(card) for card in seat_view.after(choice))
-    return len(choice.cards), points, left[choice.color] if choice.color is not None else 0
+def _greed(seat_view: SeatView, move: Move) -> tuple[int, int, int]:
+    points = sum(seat_view.kinds[card].row.points for card in move.cards)
+    left = Counter(seat_view.color_of(card) for card in seat_view.after(move))
+    return len(move.cards), points, left[move.color] if move.color is not None else 0

@@ -47,7 +47,7 @@ def rank(
     ``sentences``: only these are ranked, as they are; otherwise calls are made wherever one is due.
     """
     seat_view = SeatView(view, edition)
-    claims = [seat_view.with_call(choice) for choice in seat_view.claims()]
+    claims = [seat_view.with_call(move) for move in seat_view.claims()]
     if sentences is None:
         sentences = [*seat_view.called_answers(), *claims] if seat_view.asked else [*claims, NOTHING]
     if not sentences or sentences == [NOTHING]:
