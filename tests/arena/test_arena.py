@@ -179,7 +179,7 @@ def test_a_bot_has_one_name_everywhere_its_level() -> None:
     assert ">liar 2</text>" in drawn and "Liar" not in drawn
 
 
-def test_a_budget_in_positions_can_be_repeated_and_is_shown() -> None:
+def test_a_search_limit_in_positions_can_be_repeated_and_is_shown() -> None:
     runs = [run("expert:40", "hard:20", games=4, workers=workers, seed=7) for workers in (0, 1)]
     assert without_times(runs[0]) == without_times(runs[1])
     assert [standing.name for standing in runs[0].standings] == ["expert:40", "hard:20"]

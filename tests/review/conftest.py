@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from huefall.bots.search.estimates import NOTHING, Estimate, Ranked
+from huefall.bots.search.estimates import NO_CLAIM, Estimate, Ranked
 from huefall.bots.seat_view import SeatView
 from huefall.editions import Edition
 from huefall.game import Game, Match, MoveRefused
@@ -45,7 +45,7 @@ class ByHand:
             self.asked.append(("rank", rollouts, seed))
         sight = SeatView(view, edition)
         chance = Random(seed)
-        said = sight.called_answers() if sight.asked else [*(sight.with_call(each) for each in sight.claims()), NOTHING]
+        said = sight.called_answers() if sight.asked else [*(sight.with_call(each) for each in sight.claims()), NO_CLAIM]
         worth = (
             [(each, each.removesuffix(" uno")) for each in said] if sentences is None else [(x, x) for x in sentences]
         )

@@ -13,6 +13,7 @@ from huefall.bots import LEVELS, make_bot, table_view
 from huefall.bots.levels.easy import EasyBot
 from huefall.bots.levels.searching import SearchBot
 from huefall.bots.loading import BotLoadError
+from huefall.bots.search.limit import Limit
 from huefall.editions import SHIPPED
 from huefall.game import Game
 from huefall.testing import BadBotError, check_bot
@@ -74,7 +75,7 @@ def test_the_name_of_a_class_is_no_class() -> None:
 
 @pytest.mark.parametrize("listens", [False, True])
 def test_a_search_with_a_given_number_of_rollouts_passes(listens: bool) -> None:
-    bot = SearchBot("searcher", rollouts=16, listens=listens)
+    bot = SearchBot("searcher", limit=Limit(positions=16), listens=listens)
     report = check_bot(bot, games=5, seed=1, probes=4)
     assert report.compared > 10
 

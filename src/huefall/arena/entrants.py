@@ -46,9 +46,9 @@ class Entrant:
 
     @property
     def seconds(self) -> float | None:
-        """Return how long it thinks about a decision, where it was told to."""
+        """The time limit of its search; ``None`` unless the name has one."""
         known = self.known
-        return None if known is None or known.budget is None else known.budget.seconds
+        return None if known is None or known.limit is None else known.limit.seconds
 
     def make(self, edition: Edition) -> Bot:
         """Make the bot, for one seat of one game."""

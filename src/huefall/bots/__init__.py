@@ -3,6 +3,7 @@
 from huefall.bots.bot import Bot, View
 from huefall.bots.loading import BotLoadError, find_maker, load_bot
 from huefall.bots.roster import LEVELS, SEARCHING, YARDSTICKS, UnknownBotError, make_bot
+from huefall.bots.search.limit import Limit
 from huefall.bots.seat_view import SeatView
 from huefall.bots.table_loop import next_move, play_round
 from huefall.bots.table_view import bot_view
@@ -14,6 +15,7 @@ __all__ = [
     "YARDSTICKS",
     "Bot",
     "BotLoadError",
+    "Limit",
     "Move",
     "SeatView",
     "UnknownBotError",

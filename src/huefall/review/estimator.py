@@ -34,7 +34,7 @@ class Estimator(Protocol):
         seed: int = 0,
         sentences: Sequence[str] | None = None,
     ) -> Sequence[Ranked]:
-        """Rank what a seat can say by what it can know, best first; if it is not asked, that is its claims and ``NOTHING``.
+        """Rank what a seat can say by what it can know, best first; if it is not asked, that is its claims and ``NO_CLAIM``.
 
         ``sentences``: only these, as they are.
         """

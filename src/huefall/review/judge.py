@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from huefall.bots.bot import View
 from huefall.bots.explain.reasons import Reason, Reasons, why_claim
-from huefall.bots.search.estimates import NOTHING, Estimate, Ranked
+from huefall.bots.search.estimates import NO_CLAIM, Estimate, Ranked
 from huefall.bots.sight import CALL
 from huefall.intervals import margin_of_gain
 from huefall.review.claims import Claimant
@@ -148,11 +148,11 @@ class Judge:
         """Return the best claim of a seat that was not asked, with what it and saying nothing are worth."""
         sifted = self._rank_claims(moment, claimant, "sift", claimant.claims)
         claim = sifted[0].sentence
-        if claim == NOTHING:
+        if claim == NO_CLAIM:
             return None
         same = [each for each in claimant.claims if _same(each, claim)]
         judged = self._rank_claims(moment, claimant, "judge", same)
-        better, passed = _find(judged, claim), _find(judged, NOTHING)
+        better, passed = _find(judged, claim), _find(judged, NO_CLAIM)
         return None if better is None or passed is None else (claim, better, passed)
 
     def _rank_claims(self, moment: Moment, claimant: Claimant, purpose: str, claims: Sequence[str]) -> Sequence[Ranked]:
@@ -160,15 +160,15 @@ class Judge:
 
     def _weigh_claimed(self, moment: Moment, claimant: Claimant) -> tuple[str, Ranked, Ranked] | None:
         """Return the same for the asked seat: it goes on with its own move, so what counts is the best one after each."""
-        views = {NOTHING: _without_claims(claimant.view)}
+        views = {NO_CLAIM: _without_claims(claimant.view)}
         views |= {claim: _without_claims(claimant.claimed[claim]) for claim in claimant.claims}
         sifted = {claim: self._rank(moment, view, "sift", claimant.seat, claim)[0] for claim, view in views.items()}
         claim = max(sifted, key=lambda each: sifted[each].chance.mean)
-        if claim == NOTHING:
+        if claim == NO_CLAIM:
             return None
         better, passed = (
             self._rank(moment, _only(views[each], sifted[each].sentence), "judge", claimant.seat, each)[0]
-            for each in (claim, NOTHING)
+            for each in (claim, NO_CLAIM)
         )
         return claim, better, passed
 

@@ -30,7 +30,7 @@ OWN_WILL = ("PLAY-03", "DRAW-01")
 PENALTIES = ("D2-01", "WD4-01")
 
 #: How often a player acts against the suspicion: draws with a card that fits. So often it is put aside where a position is imagined.
-DOUBT = 0.08
+IGNORE_RATE = 0.08
 
 _LOW_WORD = (1 << WORD_BITS) - 1
 
@@ -254,14 +254,14 @@ class Beliefs:
 
     # What the search is told
 
-    def pack(self, view: View, doubt: float = DOUBT) -> Records:
+    def pack(self, view: View, ignore_rate: float = IGNORE_RATE) -> Records:
         """Write down what is known and suspected now, for the kernel; who does not trust suspicions doubts more."""
         self._close_check()
         packed = blank(HIDDEN)
         row = packed[0]
         row["seat"] = self.seat
         row["before"] = self.color_before
-        row["doubt"] = round(doubt * CERTAIN)
+        row["doubt"] = round(ignore_rate * CERTAIN)
         unseen = self._count_unseen(view)
         for seat, size in enumerate(view["sizes"]):
             if seat != self.seat:

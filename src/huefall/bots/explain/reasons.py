@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from huefall.bots.bot import View
 from huefall.bots.explain.comparison import QUIET, Comparison
 from huefall.bots.explain.recall import Recall
-from huefall.bots.search.estimates import NOTHING, Ranked, is_clearly_better
+from huefall.bots.search.estimates import NO_CLAIM, Ranked, is_clearly_better
 from huefall.bots.seat_view import SeatView
 from huefall.editions import Edition
 from huefall.editions.deck import ROTATE, SWAP
@@ -91,9 +91,9 @@ class Reasons:
         >>> Reasons(view).why("play r7", "play W b")
         Reason(code='keeps_black', params={'card': 'W'})
         """
-        if other == NOTHING or _is_claim(better):
+        if other == NO_CLAIM or _is_claim(better):
             return why_claim(better)
-        if better == NOTHING:
+        if better == NO_CLAIM:
             return None
         case = Comparison(self._seat_view, self._recall, Move.parse(better), Move.parse(other))
         return next((reason for find in _FINDERS for reason in find(case)), None)

@@ -11,7 +11,7 @@ from typing import Any
 
 from huefall.bots.explain.reasons import Reason, Reasons
 from huefall.bots.search.estimates import Ranked
-from huefall.bots.search.patience import Patience, so_long
+from huefall.bots.search.limit import Limit
 from huefall.bots.search.rank import rank
 from huefall.editions import Edition
 from huefall.game.ready import load_search
@@ -37,7 +37,7 @@ class HintWorker:
     """Thinks about the moves of people who ask, one after the other."""
 
     def __init__(self, milliseconds: int = 150, can_search: Callable[[], bool] = can_search_now) -> None:
-        self._seconds = milliseconds / 1000
+        self._limit = Limit(positions=MAX_POSITIONS, seconds=milliseconds / 1000)
         self._can_search = can_search
         self._workers = Workers(1)
         self._waiting = 0
@@ -68,12 +68,19 @@ class HintWorker:
         if not wanted():
             return []
         load_search()  # the first time that takes a moment, which is not to be taken from the thinking
-        return rank_moves(view, edition, seed, so_long(self._seconds, MAX_POSITIONS, is_wanted=wanted))
+        return rank_moves(view, edition, seed, self._limit, is_cancelled=lambda: not wanted())
 
 
-def rank_moves(view: dict[str, Any], edition: Edition, seed: int, patience: Patience) -> list[HintMove]:
+def rank_moves(
+    view: dict[str, Any],
+    edition: Edition,
+    seed: int,
+    limit: Limit,
+    *,
+    is_cancelled: Callable[[], bool] | None = None,
+) -> list[HintMove]:
     """Rank what the asked seat can say, best first, each with its chance and a reason."""
-    ranked = rank(view, edition, seed=seed, patience=patience)
+    ranked = rank(view, edition, limit=limit, seed=seed, is_cancelled=is_cancelled)
     reasons = Reasons(view, edition).explain(ranked)
     return [_show(*each) for each in zip(ranked, reasons, strict=True)]
 
