@@ -62,7 +62,7 @@ def test_a_sentence_heard_before_is_still_refused_to_a_stranger() -> None:
 
 
 def test_odd_spellings_and_too_many_sentences_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_REMEMBERED", 3)
+    monkeypatch.setattr(module, "MAX_REMEMBERED", 3)
     game = Game.from_position(
         {"hands": [["r1", "r2", "r3", "r4", "r6"], ["g1"]], "discard": ["r5"], "turn": 0, "options": {"hand_size": 9}}
     )

@@ -9,9 +9,11 @@ from huefall.kernel.chance import seed_fast
 from huefall.kernel.compiler import entry, mark_complete
 from huefall.kernel.deal import deal_round, draw_for_dealer, lay_deck, shuffle_deck
 from huefall.kernel.judge import judge
-from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, STATE, Records, blank
+from huefall.kernel.layout import KINDS, LOG, MOVE, PLAY_ROWS, STATE, Records, blank
 from huefall.kernel.legal import list_moves
 from huefall.kernel.phases.penalty import is_challengeable
+from huefall.kernel.preview import write_roles
+from huefall.kernel.seats import after
 from huefall.kernel.step import step
 
 
@@ -38,6 +40,18 @@ def legal_moves(states: Records, rules: Records, editions: Records, seat: int, m
 def can_challenge(states: Records, rules: Records, editions: Records) -> bool:
     """Tell whether the pending penalty can be challenged."""
     return is_challengeable(states[0], rules[0], editions[0])
+
+
+@entry
+def roles_of_kinds(states: Records, rules: Records, editions: Records, seat: int, roles: Records) -> None:
+    """Write as what a seat could play one card of each kind; see ``huefall.kernel.preview``."""
+    write_roles(states[0], rules[0], editions[0], seat, roles)
+
+
+@entry
+def seat_after(states: Records, seat: int, steps: int) -> int:
+    """Return the seat ``steps`` further in the direction of play, at most once round the table."""
+    return after(states[0], seat, steps)
 
 
 @entry
@@ -107,5 +121,7 @@ def warm_up(rules: Records, edition: Records) -> None:
     legal_moves(state, rules, edition, 0, plays)
     judge_move(state, rules, edition, move)
     can_challenge(state, rules, edition)
+    roles_of_kinds(state, rules, edition, 0, np.zeros(KINDS, np.int8))
+    seat_after(state, 0, 1)
     play_move(state, rules, edition, move, log)
     mark_complete()

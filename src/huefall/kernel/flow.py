@@ -38,22 +38,10 @@ def begin_turn(state: State, seat: int, log: Log) -> None:
     note(log, events.TURN, seat, ids.PLAY_01)
 
 
-@rule
+@inlined
 def question_rule(phase: int) -> int:
-    """Return the rule a question stands on."""
-    if phase == phases.DRAW2:
-        return ids.D2_01
-    if phase == phases.WILD4:
-        return ids.WD4_01
-    if phase == phases.SKIP:
-        return ids.SKIP_01
-    if phase == phases.REVERSE:
-        return ids.REV_01
-    if phase == phases.DANCE:
-        return ids.BTS_01
-    if phase == phases.VOTE:
-        return ids.BTS_02
-    return ids.FIRST_04
+    """Return the rule by which a question is put."""
+    return phases.RULES[phase]
 
 
 @rule

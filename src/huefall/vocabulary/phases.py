@@ -5,6 +5,8 @@ The phases from ``DRAW2`` to ``COLOR`` are the kinds of a pending question (``pe
 
 from __future__ import annotations
 
+from huefall.vocabulary import rule_ids as rule
+
 (
     TURN,  # an ordinary turn: play or draw (or pass when neither is possible)
     DRAWN,  # the card just drawn: play it or keep it
@@ -21,3 +23,17 @@ from __future__ import annotations
 NAMES = ("turn", "drawn", "draw2", "wild4", "skip", "reverse", "dance", "vote", "color", "over")
 
 QUESTIONS = NAMES[DRAW2:OVER]
+
+#: The rule by which each phase is entered: what an ``ask`` event and the ``accept`` that answers it name.
+RULES = (
+    rule.PLAY_01,
+    rule.PLAY_03,
+    rule.D2_01,
+    rule.WD4_01,
+    rule.SKIP_01,
+    rule.REV_01,
+    rule.BTS_01,
+    rule.BTS_02,
+    rule.FIRST_04,
+    rule.END_01,
+)

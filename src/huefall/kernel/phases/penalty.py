@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from huefall.kernel.cards import draw_penalty
 from huefall.kernel.compiler import rule
-from huefall.kernel.flow import ask, begin_turn, suffer
+from huefall.kernel.flow import ask, begin_turn, question_rule, suffer
 from huefall.kernel.house.stacking import can_be_stacked
 from huefall.kernel.layout import EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note, note_amount
@@ -22,12 +22,6 @@ from huefall.vocabulary import rule_ids as ids
 
 #: What an unjust challenge costs beside the penalty (CHAL-03).
 UNJUST_CHALLENGE = 2
-
-
-@rule
-def penalty_rule(phase: int) -> int:
-    """Return the rule of a penalty's kind."""
-    return ids.D2_01 if phase == phases.DRAW2 else ids.WD4_01
 
 
 @rule
@@ -73,13 +67,13 @@ def put_penalty(
         if guilty and is_challengeable(state, rules, edition):
             state.guilty = 1
     else:
-        suffer(state, target, amount, penalty_rule(phase), adds_skip_to_penalty(state, rules, edition), log)
+        suffer(state, target, amount, question_rule(phase), adds_skip_to_penalty(state, rules, edition), log)
 
 
 @rule
 def accept_penalty(state: State, rules: RulesRow, edition: EditionRow, log: Log) -> None:
     """Draw the total and lose the turn."""
-    reason = penalty_rule(state.phase)
+    reason = question_rule(state.phase)
     note(log, events.ACCEPT, state.asked, reason)
     suffer(state, state.asked, state.penalty, reason, adds_skip_to_penalty(state, rules, edition), log)
 
