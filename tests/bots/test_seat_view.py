@@ -9,6 +9,8 @@ import pytest
 
 from huefall.bots import Move, SeatView
 from huefall.editions import EditionError, load_edition
+from huefall.game import Game
+from huefall.view import view_for
 
 
 def _view(**changed: Any) -> dict[str, Any]:
@@ -66,3 +68,11 @@ def test_unseen_cards_are_in_other_hands_or_in_the_pile() -> None:
 def test_an_edition_that_does_not_ship_must_be_given() -> None:
     with pytest.raises(EditionError, match="give it the edition"):
         SeatView(_view(edition="thunder"))
+
+
+def test_a_move_that_draws_more_than_the_pile_holds_can_be_previewed_PILE_01() -> None:  # noqa: N802
+    played = ["b9", "b8", "b7", "b6", "b4", "b3", "b2", "r5"]
+    hands = [["r+2", "r1"], ["g1", "g2"]]
+    game = Game.from_position({"hands": hands, "discard": played, "pile": ["y9"], "turn": 0})
+    found = SeatView(view_for(game, 0)).preview(Move.parse("play r+2 uno"))
+    assert (found.target, found.amount, found.unanswered.asked) == (1, 2, 0)

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from huefall.bots.bot import View
 from huefall.editions import SHIPPED, Edition, EditionError, Rules, load_edition
 from huefall.editions.deck import Kind
+from huefall.game.ready import get_ready
+from huefall.kernel.layout import STATE, Records, blank
+from huefall.notation import preview
+from huefall.notation.preview import Preview
+from huefall.notation.variant import Variant
 from huefall.vocabulary import colors
 from huefall.vocabulary.moves import Move
+
+#: A hand this small may be gone before the next turn.
+NEARLY_OUT = 2
 
 
 def _shipped(name: str) -> Edition:
@@ -30,6 +38,14 @@ def _kinds(edition: Edition, footprints: str) -> dict[str, Kind]:
     return {kind.text: kind for kind in edition.kinds(footprints)}
 
 
+@lru_cache(maxsize=1024)
+def _seat_after(players: int, direction: int, seat: int, steps: int) -> int:
+    get_ready()
+    state = blank(STATE)
+    state[0]["players"], state[0]["direction"] = players, direction
+    return preview.seat_after(state, seat, steps)
+
+
 class SeatView:
     """What a seat sees, ready for use by a bot. ``edition`` may be left out for shipped editions."""
 
@@ -44,6 +60,7 @@ class SeatView:
         self.hand: list[str] = view["hands"][self.seat]
         self.legal = [Move.parse(sentence) for sentence in view["legal"]]
         self._sentences = frozenset(view["legal"])
+        self._previews: dict[Move, Preview] = {}
 
     @property
     def asked(self) -> bool:
@@ -88,7 +105,7 @@ class SeatView:
 
     def neighbour(self, steps: int) -> int:
         """The seat ``steps`` further in the direction of play; negative steps go back."""
-        return int(self.seat + steps * self.view["direction"]) % self.players
+        return _seat_after(self.players, self.view["direction"], self.seat, steps % self.players)
 
     def lowest_other(self) -> int:
         """The size of the smallest other hand."""
@@ -98,3 +115,25 @@ class SeatView:
         """The cards that are neither in this hand nor in the discards: in other hands or in the pile."""
         deck = Counter({text: kind.copies for text, kind in self.kinds.items()})
         return deck - Counter(self.hand) - Counter(self.view["discard"])
+
+    # What the rules say about a move
+
+    @cached_property
+    def variant(self) -> Variant:
+        return Variant.of(self.edition, self.view["options"])
+
+    @cached_property
+    def state(self) -> Records:
+        """The table for the kernel; unseen cards are placed arbitrarily."""
+        get_ready()
+        return preview.state_of_view(self.variant, self.view)
+
+    def preview(self, move: Move) -> Preview:
+        """What a move of this seat does by the rules in force, whether or not UNO is called with it.
+
+        Only what does not depend on unseen cards is certain: ``huefall.notation.preview`` says more.
+        """
+        bare = move.without_call()
+        if bare not in self._previews:
+            self._previews[bare] = preview.preview(self.variant, self.state, self.seat, bare)
+        return self._previews[bare]
