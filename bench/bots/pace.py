@@ -75,9 +75,9 @@ def _play(edition: str, players: int, number: int, bot: SearchBot) -> None:
     options = LIVELY_OPTIONS[edition] if number % 2 else {}
     game = Game.new(edition, players, {**options, "target": 0}, seed=41, number=number)
     bots, rng = [bot, *[make_bot("normal")] * (players - 1)], Random(number)
-    overlooked = MissedCatches()
+    missed = MissedCatches()
     while not game.over:
-        game.play(*next_move(game, bots, rng, overlooked))
+        game.play(*next_move(game, bots, rng, missed))
 
 
 def measure_silence() -> dict[str, Any]:
@@ -87,12 +87,12 @@ def measure_silence() -> dict[str, Any]:
     number = 0
     while len(ratios) < PAIRS:
         game = Game.new("classic", 3, seed=42, number=number)
-        rng, overlooked = Random(number), MissedCatches()
+        rng, missed = Random(number), MissedCatches()
         while not game.over and len(ratios) < PAIRS:
             seat = game.asked
             if seat is not None and len(game.legal(seat)) > 1:
                 ratios.append(_compare(bot, game, seat, len(ratios)))
-            game.play(*next_move(game, [make_bot("normal")] * 3, rng, overlooked))
+            game.play(*next_move(game, [make_bot("normal")] * 3, rng, missed))
         number += 1
     logs = np.log(ratios)
     error = 1.96 * float(logs.std()) / len(logs) ** 0.5

@@ -176,7 +176,7 @@ def test_an_unchecked_bot_may_be_bad(capsys: pytest.CaptureFixture[str]) -> None
 def test_a_bot_that_hangs_does_not_cost_the_result(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(silence, "MOST_STUCK", 1)
+    monkeypatch.setattr(silence, "MAX_STUCK", 1)
     own = ("--bot", f"{FILE}:Twin", "--unchecked")
     code, out, _ = run(capsys, "random", *own, "--games", "6", "--limit", "0.1", "--workers", "1", "--seed", "13")
     assert code == 0
@@ -220,7 +220,7 @@ def copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_a_process_that_is_gone_is_found_though_a_copy_of_it_holds_the_pipe(
     copies: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(silence, "MOST_STUCK", 1)
+    monkeypatch.setattr(silence, "MAX_STUCK", 1)
     arguments = ("random", "--bot", f"{FILE}:Abandoner", "--games", "2", "--workers", "1", "--seed", "13")
     code, _, err = run(capsys, *arguments, "--limit", "60")
     assert code == 2 and "it ends its process (exit code 5)" in err

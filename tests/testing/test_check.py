@@ -17,7 +17,7 @@ from huefall.bots.search.limit import Limit
 from huefall.editions import SHIPPED
 from huefall.game import Game
 from huefall.testing import BadBotError, check_bot
-from huefall.testing.check import MAX_EXAMPLES, MAX_LATE, BotReport
+from huefall.testing.check import MAX_EXAMPLES, MAX_LATE_ANSWERS, BotReport
 from huefall.testing.tables import LIVELY_OPTIONS, Table, lively_tables
 from huefall.view import told_to
 from huefall.vocabulary.errors import HuefallError
@@ -58,7 +58,7 @@ def test_a_few_late_answers_are_enough() -> None:
 
     problems = problems_of(Late, limit=1e-9)
     assert any("it takes longer than" in what for what in problems)
-    assert len(asked) <= MAX_LATE
+    assert len(asked) <= MAX_LATE_ANSWERS
 
 
 def test_a_hasty_check_ends_with_the_first_game_in_which_something_is_wrong() -> None:

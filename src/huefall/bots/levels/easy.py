@@ -1,4 +1,7 @@
-"""The easy bot: plays what fits at random, often forgets to call and seldom catches or cuts."""
+"""The easy bot: plays at random, often forgets to call, and seldom catches or cuts.
+
+Tested in tests/bots/levels/test_weights.py and tests/bots/test_bots.py.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +25,14 @@ class EasyBot:
         self.edition = edition
 
     def choose(self, view: View, rng: Random) -> str:
-        """Play any card that fits, now and then draw all the same; answer questions at random."""
+        """Play any card that fits, sometimes draw instead; answer questions at random."""
         seat_view = SeatView(view, self.edition)
         answers = seat_view.answers()
-        plays = [move for move in answers if move.verb == "play"]
+        plays = [move for move in answers if move.is_play]
         chosen = rng.choice(plays if plays and rng.random() < PLAYS else answers)
         return self._say(seat_view, chosen, rng)
 
     def claim(self, view: View, rng: Random) -> str | None:
-        """Notice something beside the turn now and then."""
         seat_view = SeatView(view, self.edition)
         for move in seat_view.claims():
             attention = {"uno": CALLS_LATE, "catch": CATCHES}.get(move.verb, CUTS)

@@ -1,4 +1,7 @@
-"""The normal bot: takes the move that weighs most, always calls, and mostly catches."""
+"""The normal bot: plays the move with the highest weight, always calls, and mostly catches.
+
+Tested in tests/bots/levels/test_weights.py.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ CATCHES = 0.9
 
 
 class NormalBot:
-    """A sensible player that thinks one move ahead and only about what everybody can see."""
+    """A sensible player that thinks one move ahead, from what everyone can see."""
 
     level = "normal"
 
@@ -23,19 +26,18 @@ class NormalBot:
         self.edition = edition
 
     def choose(self, view: View, rng: Random) -> str:
-        """Take the answer that weighs most."""
         seat_view = SeatView(view, self.edition)
         weights = {move: weigh(seat_view, move) for move in seat_view.answers()}
         return seat_view.with_call(_heaviest(weights, rng))
 
     def claim(self, view: View, rng: Random) -> str | None:
-        """Make up for a forgotten call, catch, or cut where the card is better played than kept."""
+        """Make a forgotten call, catch, or cut if the card is better played than kept."""
         seat_view = SeatView(view, self.edition)
         claims = seat_view.claims()
         for move in claims:
-            if move.verb == "uno" or (move.verb == "catch" and rng.random() < CATCHES):
+            if move.is_call or (move.verb == "catch" and rng.random() < CATCHES):
                 return move.sentence
-        weights = {move: weigh_play(seat_view, move) for move in claims if move.verb == "play"}
+        weights = {move: weigh_play(seat_view, move) for move in claims if move.is_play}
         weights = {move: weight for move, weight in weights.items() if weight > 0}
         return seat_view.with_call(_heaviest(weights, rng)) if weights else None
 

@@ -1,8 +1,8 @@
-"""Yardsticks: two plain ways to play against which strength is measured, here and elsewhere. No table offers them.
+"""Yardsticks: two simple reference bots for measuring strength. No table offers them.
 
 ``random`` plays uniformly over its legal plays, as ``huefall simulate`` does (``huefall.kernel.batch``): most published
-figures are against it. ``greedy`` gets rid of as many cards as it can, and of the most points first. Both draw only when
-they must, call whenever it is due and accept every penalty; neither challenges, dances, catches or cuts.
+figures are against it. ``greedy`` plays as many cards as it can, most points first. Both draw only when they must, call
+whenever it is due and accept every penalty; neither challenges, dances, catches or cuts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from huefall.vocabulary.moves import Move
 
 
 class _Yardstick:
-    """What both do: play if they can, call, and let everything else be."""
+    """Plays if it can, calls, and accepts everything else."""
 
     level = ""
 
@@ -26,18 +26,18 @@ class _Yardstick:
         self.edition = edition
 
     def choose(self, view: View, rng: Random) -> str:
-        """Play a card in a turn; draw, keep, pass or accept otherwise, and name a colour."""
+        """Play a card or name a colour if possible; else draw, keep, pass or accept."""
         seat_view = SeatView(view, self.edition)
         answers = seat_view.answers()
-        quiet = [move for move in answers if move.verb not in ("play", "color")]
+        cardless = [move for move in answers if move.verb not in ("play", "color")]
         if "accept" not in view["legal"]:
-            wanted = [move for move in answers if move.verb in ("play", "color")]
-            if wanted:
-                return seat_view.with_call(self._pick(seat_view, wanted, rng))
-        return default_answer({**view, "legal": [move.sentence for move in quiet]})
+            playable = [move for move in answers if move.verb in ("play", "color")]
+            if playable:
+                return seat_view.with_call(self._pick(seat_view, playable, rng))
+        return default_answer({**view, "legal": [move.sentence for move in cardless]})
 
-    def claim(self, view: View, rng: Random) -> str | None:  # noqa: ARG002  # nothing is left to chance
-        """Make up for a call that could not go with a play, and do nothing else beside the turn."""
+    def claim(self, view: View, rng: Random) -> str | None:  # noqa: ARG002  # no randomness
+        """Make a call that could not be made with the play; no other claims."""
         return "uno" if "uno" in view["legal"] else None
 
     def _pick(self, seat_view: SeatView, moves: list[Move], rng: Random) -> Move:
@@ -45,7 +45,7 @@ class _Yardstick:
 
 
 class RandomBot(_Yardstick):
-    """Uniform over its legal plays; each colour a black card may name is a play of its own."""
+    """Uniform over its legal plays; each colour of a black card counts as a play."""
 
     level = "random"
 
@@ -54,7 +54,7 @@ class RandomBot(_Yardstick):
 
 
 class GreedyBot(_Yardstick):
-    """Most cards first, among those most points, and then the colour it holds most."""
+    """Most cards first, then most points, then the colour held most."""
 
     level = "greedy"
 
