@@ -15,15 +15,20 @@ GET_NODE := $(if $(NODE_OK),@:,$(BIN)/python -m pip install --quiet --disable-pi
 BUILDER  := web/node_modules/.builder
 WEB_READY := web/node_modules/.ready
 
-# How many random games the second engine plays in lock step; `make test-long` raises it.
-HUEFALL_GAMES ?= 2500
+# Tests in as many processes as there are cores; a process that runs out of tests takes over some of another's.
+PYTEST := $(BIN)/pytest --numprocesses=auto --dist=worksteal --durations=15
 
-# Tests in as many processes as there are cores; files stay together, because they share what is slow to set up, and are
-# begun in the order of tests/conftest.py.
-SIDE_BY_SIDE := --numprocesses=auto --dist=loadfile --no-loadscope-reorder
+# Random games against the reference engine (tests/scale.py).
+QUICK_GAMES := 250
+FULL_GAMES  := 2500
+LONG_GAMES  := 40000
+
+# Targets side by side, each with its output in one piece: what one leaves of the cores while it waits, another takes.
+SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
+LEFT := $(CURDIR)/.pytest_cache/left-to-check
 
 .DEFAULT_GOAL := help
-.PHONY: help ready play page web wheel test test-long lint unit interpreted bounds bench bench-server bench-page bench-bots pictures docs clean
+.PHONY: help ready play dev page web wheel test check check-rest test-server test-browser test-long lint lint-python lint-web quick rest compiled interpreted bounds bench bench-server bench-page bench-bots pictures docs clean
 
 help:            ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
@@ -57,35 +62,65 @@ page: $(PAGE)   ## the page of the table, built into the package
 play: $(PLAYABLE) $(PAGE)   ## a table in the browser, with bots and friends (the terminal: huefall play)
 	@$(BIN)/huefall serve --open-browser
 
+# The server in the foreground; Vite ends with it.
+dev: $(PLAYABLE) $(BUILDER)   ## work on the page: a server, and the page at the address Vite prints, reloaded at every edit
+	@PATH="$(CURDIR)/$(BIN):$$PATH" web/node_modules/.bin/vite web & vite=$$!; \
+	trap "kill $$vite 2>&-" EXIT; trap exit INT TERM; $(BIN)/huefall serve
+
 ready: $(READY) $(WEB_READY) $(PAGE)   ## set up everything that the other targets need
 
-test: lint web unit interpreted bounds   ## everything that must hold
+test: ready   ## what every change must pass: under five minutes on two cores
+	@echo "Lint, page and tests run side by side; each prints its output when it is done."
+	@mkdir -p $(dir $(LEFT))
+	@$(SIDE_BY_SIDE) quick lint web
+	@cat $(LEFT)
 
-lint: $(READY) $(WEB_READY)   ## style, types, layers, and that generated pages are up to date
+check: test   ## everything: under fifteen minutes on two cores
+	@$(MAKE) --no-print-directory check-rest
+
+check-rest: ready   # what `make check` does beyond `make test`
+	@$(SIDE_BY_SIDE) rest interpreted bounds
+
+test-server: ready   ## all tests of the server
+	HUEFALL_GAMES=$(QUICK_GAMES) $(PYTEST) tests/server
+
+test-browser: ready   ## all tests of the page in a browser
+	$(PYTEST) -m browser tests/browser
+
+test-long: $(READY)   ## lock step and invariants over many more games, overnight
+	HUEFALL_GAMES=$(LONG_GAMES) $(PYTEST) tests/lockstep tests/kernel
+
+lint: lint-python lint-web   ## style, types, layers, and that generated pages are up to date
+
+lint-python: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.docs --check
+	$(BIN)/mypy
+
+lint-web: $(WEB_READY)
 	$(NPM) run --silent lint
 	$(NPM) run --silent check
 
 web: $(WEB_READY)   ## the tests of the page's own parts
 	$(NPM) run --silent test
 
-unit: $(READY) $(WEB_READY) $(PAGE)   ## the tests, with the compiler on
-	@$(BIN)/python -m huefall.game.compiling >/dev/null  # once, not once in every process that needs it
-	HUEFALL_GAMES=$(HUEFALL_GAMES) $(BIN)/pytest $(SIDE_BY_SIDE)
+quick: ready compiled   # the tests of `make test`
+	HUEFALL_GAMES=$(QUICK_GAMES) $(PYTEST) --tier=quick --left-file=$(LEFT)
+
+rest: ready compiled   # the tests that `make test` leaves to `make check`
+	HUEFALL_GAMES=$(FULL_GAMES) $(PYTEST) --tier=rest
 
 interpreted: $(READY)   ## the rules again with the compiler off, with coverage
-	NUMBA_DISABLE_JIT=1 HUEFALL_GAMES=60 $(BIN)/pytest $(SIDE_BY_SIDE) tests/kernel tests/game tests/notation tests/scenario tests/lockstep --cov --cov-report=term
+	NUMBA_DISABLE_JIT=1 HUEFALL_GAMES=60 $(PYTEST) tests/kernel tests/game tests/notation tests/scenario tests/lockstep --cov --cov-report=term
 
 bounds: $(READY)   ## the rules again with bounds checks
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m huefall.game.compiling >/dev/null
-	NUMBA_BOUNDSCHECK=1 HUEFALL_GAMES=300 $(BIN)/pytest $(SIDE_BY_SIDE) tests/kernel tests/scenario tests/lockstep
+	NUMBA_BOUNDSCHECK=1 HUEFALL_GAMES=300 $(PYTEST) tests/kernel tests/scenario tests/lockstep
 
-test-long: $(READY)   ## lock step and invariants over many more games
-	HUEFALL_GAMES=40000 $(BIN)/pytest tests/lockstep tests/kernel
+compiled: $(READY)   # the rules are compiled once, not once in every process of the tests
+	@$(BIN)/python -m huefall.game.compiling >/dev/null
 
 bench-server: $(READY)   ## the server under load, against a bare echo; writes bench/SERVER.md
 	$(BIN)/python bench/server/run.py
@@ -103,11 +138,11 @@ bench: $(READY)   ## measure speed against bare C and RLCard; writes bench/RESUL
 bench-bots: $(READY)   ## how strong the bots are, over hours; goes on where it stopped, writes bench/BOTS.md
 	$(BIN)/python bench/bots/run.py
 
-docs: $(READY)   ## write the generated pages anew
+docs: $(READY)   ## write the generated pages
 	$(BIN)/python -m tools.docs
 
 wheel: $(READY) $(PAGE)   ## the package, with the page in it, into dist/
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 clean:           ## remove what was set up
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .coverage* bench/.env-* bench/limit web/node_modules src/huefall/server/page dist
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .coverage* bench/.env-* bench/limit web/node_modules src/huefall/server/page src/huefall/review/page dist

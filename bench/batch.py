@@ -1,4 +1,4 @@
-"""Our batch of random games: the kernel's own loop, without the simulator around it."""
+"""Rounds of random play in the kernel's own loop, without the threads and tallies of ``huefall.sim``."""
 
 from __future__ import annotations
 
@@ -16,53 +16,53 @@ PLAYERS = (2, 3, 4, 10)
 PRESETS = ("official", "party")
 SEED = 1
 
-#: What bare C plays as well.
-BASE = tuple(("classic", "official", players) for players in (2, 3, 4))
+#: What is compared with bare C.
+COMPARED_WITH_C = tuple(("classic", "official", players) for players in (2, 3, 4))
 
-#: CPU time of one measurement: enough for tens of thousands of games.
-SECONDS = 0.2
+#: CPU time of one measurement: enough for tens of thousands of rounds.
+CPU_SECONDS = 0.2
 CHUNK = 2048
 
 
 def warm_up() -> None:
-    """Compile everything, or load it."""
+    """Compile the rules, or load them from the cache."""
     variant = Variant.of("classic")
-    entry.warm_up(variant.packed_rules, variant.packed_edition)
+    entry.compile_rules(variant.packed_rules, variant.packed_edition)
 
 
 def measure(bests: Bests) -> None:
-    """Measure every edition, preset and number of players once, except those that ``measure_base`` measures."""
+    """Measure every edition, preset and number of players once, except those that ``measure_compared_with_c`` measures."""
     for edition in SHIPPED:
         for preset in PRESETS:
             for players in PLAYERS:
-                if (edition, preset, players) not in BASE:
+                if (edition, preset, players) not in COMPARED_WITH_C:
                     _measure(bests, edition, preset, players)
 
 
-def measure_base(bests: Bests) -> None:
-    """Measure what is held against bare C; its turn comes right after that, and as often."""
-    for edition, preset, players in BASE:
+def measure_compared_with_c(bests: Bests) -> None:
+    """Measure what is compared with bare C: right after each of its runs."""
+    for edition, preset, players in COMPARED_WITH_C:
         _measure(bests, edition, preset, players)
 
 
 def _measure(bests: Bests, edition: str, preset: str, players: int) -> None:
-    games, turns = _rates(Variant.of(edition, {"preset": preset}), players)
-    bests.add_rate(("batch", edition, preset, players), games)
+    rounds, turns = _rates(Variant.of(edition, {"preset": preset}), players)
+    bests.add_rate(("batch", edition, preset, players), rounds)
     bests.add_rate(("batch turns", edition, preset, players), turns)
 
 
 def _rates(variant: Variant, players: int) -> tuple[float, float]:
-    """Return games and turns per CPU-second."""
+    """Return rounds and turns per CPU-second."""
     state, move, log, plays = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE, PLAY_ROWS)
     winners, lengths = np.zeros(CHUNK, np.int8), np.zeros(CHUNK, np.int16)
     rules, edition = variant.packed_rules, variant.packed_edition
-    games = turns = 0
+    rounds = turns = 0
     spent = 0.0
-    while spent < SECONDS:
+    while spent < CPU_SECONDS:
         begin = time.process_time()
-        turns += entry.play_random_games(
-            state, rules, edition, move, log, plays, players, SEED, games, CHUNK, winners, lengths
+        turns += entry.play_random_rounds(
+            state, rules, edition, move, log, plays, players, SEED, rounds, CHUNK, winners, lengths
         )
         spent += time.process_time() - begin
-        games += CHUNK
-    return games / spent, turns / spent
+        rounds += CHUNK
+    return rounds / spent, turns / spent

@@ -1,4 +1,4 @@
-"""The limit: the bare classic game in C, compiled for this machine."""
+"""The upper limit: the bare classic game in C, compiled for this machine."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bench.measure import Bests
 SOURCE = Path(__file__).with_name("limit.c")
 PROGRAM = Path(__file__).with_name("limit")
 PLAYERS = (2, 3, 4)
-GAMES = 150_000
+ROUNDS = 150_000
 
 
 def build(bests: Bests) -> Path | None:
-    """Compile it; without a compiler say so in the table."""
+    """Compile the program; without a compiler note that in the results and return None."""
     compiler = shutil.which("cc")
     if compiler is None:
         bests.missing["limit"] = "no C compiler (cc) on this machine"
@@ -30,10 +30,10 @@ def build(bests: Bests) -> Path | None:
 
 
 def measure(program: Path | None, bests: Bests) -> None:
-    """Run it once; it measures its own CPU time."""
+    """Run the program once; it measures its own CPU time."""
     if program is None:
         return
-    done = subprocess.run([str(program), str(GAMES)], check=True, capture_output=True, text=True)
+    done = subprocess.run([str(program), str(ROUNDS)], check=True, capture_output=True, text=True)
     for line in done.stdout.splitlines():
         found = json.loads(line)
         bests.add_rate(("limit", found["players"]), found["games_per_cpu_s"])

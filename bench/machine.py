@@ -1,4 +1,4 @@
-"""What the measurements were made on."""
+"""The machine that the measurements were made on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def processor() -> str:
-    """Name the processor, where the system tells."""
+    """Name the processor if the system knows it, else the architecture."""
     facts = Path("/proc/cpuinfo")
     if facts.exists():
         for line in facts.read_text(encoding="utf-8").splitlines():
@@ -17,7 +17,7 @@ def processor() -> str:
 
 
 def file_system(path: Path) -> str:
-    """Name the kind of file system a directory is on: durable writes cost nothing where there is no disk."""
+    """Name the file system of a directory: on a RAM disk durable writes cost nothing."""
     best, kind = "", "unknown"
     for line in Path("/proc/mounts").read_text(encoding="utf-8").splitlines():
         _, mount, found, *_ = line.split()

@@ -1,4 +1,4 @@
-"""What a measurement is, and which of several counts."""
+"""Measurements, and which of several counts."""
 
 from __future__ import annotations
 
@@ -12,22 +12,20 @@ Key: TypeAlias = tuple[str | int, ...]
 
 @dataclass
 class Bests:
-    """The measurements of a run. Rates keep their highest, times their lowest: noise only ever makes both worse."""
+    """The measurements of a run. The highest rate and the lowest time count: noise makes both only worse."""
 
     rates: dict[Key, list[float]] = field(default_factory=dict)  # per CPU-second
     times: dict[Key, list[float]] = field(default_factory=dict)  # seconds
     missing: dict[str, str] = field(default_factory=dict)  # {"rlcard": "why it could not be measured"}
 
     def add_rate(self, key: Key, per_second: float) -> None:
-        """Keep a rate."""
         self.rates.setdefault(key, []).append(per_second)
 
     def add_time(self, key: Key, seconds: float) -> None:
-        """Keep a time."""
         self.times.setdefault(key, []).append(seconds)
 
     def rate(self, *key: str | int) -> float | None:
-        """Return the best rate; nothing if it could not be measured.
+        """Return the best rate; None if it could not be measured.
 
         >>> bests = Bests()
         >>> bests.add_rate(("a", 2), 10.0)
@@ -38,7 +36,6 @@ class Bests:
         return max(self.rates[key]) if key in self.rates else None
 
     def seconds(self, *key: str | int) -> float | None:
-        """Return the best time."""
         return min(self.times[key]) if key in self.times else None
 
     def ratio(self, ours: Key, theirs: Key) -> float | None:
@@ -46,21 +43,20 @@ class Bests:
         above, below = self.rate(*ours), self.rate(*theirs)
         return above / below if above and below else None
 
-    def middle_rate(self, *key: str | int) -> float | None:
-        """Return the median of a rate: beside the best, it shows how much the best can be relied on."""
+    def median_rate(self, *key: str | int) -> float | None:
+        """Return the median of a rate: it shows how reliable the best rate is."""
         return median(self.rates[key]) if key in self.rates else None
 
-    def middle_seconds(self, *key: str | int) -> float | None:
-        """Return the median of a time."""
+    def median_seconds(self, *key: str | int) -> float | None:
         return median(self.times[key]) if key in self.times else None
 
-    def middle_ratio(self, ours: Key, theirs: Key) -> float | None:
+    def median_ratio(self, ours: Key, theirs: Key) -> float | None:
         """Return the quotient of two medians."""
-        above, below = self.middle_rate(*ours), self.middle_rate(*theirs)
+        above, below = self.median_rate(*ours), self.median_rate(*theirs)
         return above / below if above and below else None
 
-    def scatter(self) -> float:
-        """Say how calm the machine was: how far, at worst, the median of a rate lies below its best."""
+    def noise(self) -> float:
+        """Return how noisy the machine was: by which share, at worst, the median of a rate is below its best."""
         worst = 0.0
         for found in self.rates.values():
             worst = max(worst, 1 - median(found) / max(found))

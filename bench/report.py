@@ -1,4 +1,4 @@
-"""The table: what was wanted, what was measured, and everything behind it."""
+"""The page of results: goals, measurements, and the numbers behind them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import platform
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
-from pathlib import Path
 from typing import TypeAlias
 
 from bench.batch import PLAYERS, PRESETS
 from bench.limit import PLAYERS as LIMIT_PLAYERS
+from bench.machine import processor
 from bench.measure import Bests, Key
 from bench.table import TABLES
 from huefall import __version__
@@ -30,17 +30,17 @@ REACHED, BARELY, MISSED, UNKNOWN = (
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """One line of the first table: the best measurement decides, the median stands beside it."""
+    """One line of the first table: the best measurement decides, the median is given for comparison."""
 
     what: str
     wanted: str
     best: str
-    middle: str
+    median: str
     mark: str
 
 
 def goals(bests: Bests) -> list[Goal]:
-    """Hold every goal against its measurement."""
+    """Compare every goal with its measurement."""
     return [*_against_others(bests), *_party_goals(bests), *_table_goals(bests), *_start_goals(bests)]
 
 
@@ -49,10 +49,10 @@ def _against_others(bests: Bests) -> list[Goal]:
     for players in LIMIT_PLAYERS:
         pair: Pair = ("batch", "classic", "official", players), ("limit", players)
         what = f"classic, official, {players} players ÷ bare C"
-        found.append(_at_least(what, bests.ratio(*pair), bests.middle_ratio(*pair), 0.40, "{:.1%}"))
+        found.append(_at_least(what, bests.ratio(*pair), bests.median_ratio(*pair), 0.40, "{:.1%}"))
     pair = ("batch", "classic", "official", 2), ("rlcard",)
     what = "classic, official, 2 players ÷ RLCard"
-    return [*found, _at_least(what, bests.ratio(*pair), bests.middle_ratio(*pair), 400, "{:,.0f} ×")]
+    return [*found, _at_least(what, bests.ratio(*pair), bests.median_ratio(*pair), 400, "{:,.0f} ×")]
 
 
 def _party_goals(bests: Bests) -> list[Goal]:
@@ -62,9 +62,9 @@ def _party_goals(bests: Bests) -> list[Goal]:
             (("batch", edition, "party", players), ("batch", edition, "official", players)) for players in PLAYERS
         ]
         best = [ratio for pair in pairs if (ratio := bests.ratio(*pair)) is not None]
-        middle = [ratio for pair in pairs if (ratio := bests.middle_ratio(*pair)) is not None]
+        medians = [ratio for pair in pairs if (ratio := bests.median_ratio(*pair)) is not None]
         what = f"{edition}, party ÷ official, lowest of 2, 3, 4, 10 players"
-        found.append(_at_least(what, min(best, default=None), min(middle, default=None), 0.50, "{:.0%}"))
+        found.append(_at_least(what, min(best, default=None), min(medians, default=None), 0.50, "{:.0%}"))
     return found
 
 
@@ -73,7 +73,7 @@ def _table_goals(bests: Bests) -> list[Goal]:
     for edition, preset, players in TABLES:
         key = ("game", edition, preset, players)
         what = f"`Game` in Python, {edition}, {preset}, {players} players, moves per CPU-second"
-        found.append(_at_least(what, bests.rate(*key), bests.middle_rate(*key), 30_000, "{:,.0f}"))
+        found.append(_at_least(what, bests.rate(*key), bests.median_rate(*key), 30_000, "{:,.0f}"))
     return found
 
 
@@ -83,49 +83,48 @@ def _start_goals(bests: Bests) -> list[Goal]:
         ("`huefall --help`, wall seconds", ("help",), 0.3),
         ("start of a game, wall seconds", ("begin",), 2),
     ]
-    return [_below(what, bests.seconds(*key), bests.middle_seconds(*key), most) for what, key, most in wanted]
+    return [_below(what, bests.seconds(*key), bests.median_seconds(*key), most) for what, key, most in wanted]
 
 
-def _at_least(what: str, best: float | None, middle: float | None, wanted: float, form: str) -> Goal:
-    if best is None or middle is None:
+def _at_least(what: str, best: float | None, median: float | None, wanted: float, form: str) -> Goal:
+    if best is None or median is None:
         return Goal(what, f"≥ {form.format(wanted)}", "–", "–", UNKNOWN)
-    mark = MISSED if best < wanted else REACHED if middle >= wanted else BARELY
-    return Goal(what, f"≥ {form.format(wanted)}", form.format(best), form.format(middle), mark)
+    mark = MISSED if best < wanted else REACHED if median >= wanted else BARELY
+    return Goal(what, f"≥ {form.format(wanted)}", form.format(best), form.format(median), mark)
 
 
-def _below(what: str, best: float | None, middle: float | None, wanted: float) -> Goal:
-    if best is None or middle is None:
+def _below(what: str, best: float | None, median: float | None, wanted: float) -> Goal:
+    if best is None or median is None:
         return Goal(what, f"< {wanted}", "–", "–", UNKNOWN)
-    mark = MISSED if best >= wanted else REACHED if middle < wanted else BARELY
-    return Goal(what, f"< {wanted}", f"{best:.2f}", f"{middle:.2f}", mark)
+    mark = MISSED if best >= wanted else REACHED if median < wanted else BARELY
+    return Goal(what, f"< {wanted}", f"{best:.2f}", f"{median:.2f}", mark)
 
 
 def summary(bests: Bests) -> str:
     """Write the first table for a terminal."""
     return "\n".join(
-        f"{goal.best:>10} {goal.middle:>10}  (wanted {goal.wanted:>9})  {goal.mark:<15}  {goal.what}"
+        f"{goal.best:>10} {goal.median:>10}  (goal {goal.wanted:>9})  {goal.mark:<15}  {goal.what}"
         for goal in goals(bests)
     )
 
 
 def write(bests: Bests, rounds: int) -> str:
-    """Write the whole page."""
     missing = [f"- {reason}" for reason in bests.missing.values()]
     lines = [
         "# Results",
         "",
-        "Written by `make bench`. One run on one machine: compare the ratios, not the numbers, with those of another.",
+        "Generated by `make bench`. One run on one machine: compare ratios with other machines, not absolute numbers.",
         "",
         f"- {datetime.now(UTC):%Y-%m-%d}, {_versions()}",
-        f"- {_processor()}, {os.cpu_count()} cores, {platform.system()}; one core is used",
-        f"- parts measured in turn, {rounds} rounds, bare C and what is held against it three times in each; the best measurement",
-        "  decides, as other programs can only take time away; a median that lies far off says that the machine was not calm",
-        f"- at worst the median of a part lay {bests.scatter():.0%} below its best",
+        f"- {processor()}, {os.cpu_count()} cores, {platform.system()}; one core is used",
+        f"- all parts are measured in turn, in {rounds} rounds, bare C and what is compared with it three times in each round; the best",
+        "  measurement counts, as other programs can only take time away; a median far below it means that the machine was busy",
+        f"- the largest distance of a median from its best was {bests.noise():.0%}",
         *missing,
         "",
-        "| what | wanted | best | median | |",
+        "| what | goal | best | median | |",
         "|---|---:|---:|---:|---|",
-        *(f"| {goal.what} | {goal.wanted} | {goal.best} | {goal.middle} | {goal.mark} |" for goal in goals(bests)),
+        *(f"| {goal.what} | {goal.wanted} | {goal.best} | {goal.median} | {goal.mark} |" for goal in goals(bests)),
         "",
         *_batch_lines(bests),
         *_yardstick_lines(bests),
@@ -151,9 +150,9 @@ def _batch_lines(bests: Bests) -> list[str]:
 
 def _yardstick_lines(bests: Bests) -> list[str]:
     lines = [
-        "## What they are held against",
+        "## What they are compared with",
         "",
-        "Bare C is [limit.c](limit.c): the classic game with official matching and nothing else, no calls, challenges, options,",
+        "Bare C is [limit.c](limit.c): the classic game with official matching only, without calls, challenges, options,",
         "scores or draw for the dealer. RLCard is `rlcard==1.2.0`, `env.run` with its random agents, two players.",
         "",
         "| | rounds per CPU-second | turns |",
@@ -193,13 +192,3 @@ def _seconds(value: float | None) -> str:
 def _versions() -> str:
     others = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy"))
     return f"Huefall {__version__}, Python {platform.python_version()}, {others}"
-
-
-def _processor() -> str:
-    """Name the processor, where the system tells."""
-    facts = Path("/proc/cpuinfo")
-    if facts.exists():
-        for line in facts.read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()

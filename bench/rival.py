@@ -1,4 +1,4 @@
-"""RLCard's UNO with its random agents, two players, in an environment of its own: bench/.env-rlcard."""
+"""RLCard's UNO with its random agents, two players, in its own virtual environment: bench/.env-rlcard."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bench.measure import Bests
 
 ENVIRONMENT = Path(__file__).with_name(".env-rlcard")
 PYTHON = ENVIRONMENT / "bin" / "python"
-SIDE = Path(__file__).with_name("rlcard_side.py")
+SCRIPT = Path(__file__).with_name("rlcard_side.py")
 PACKAGES = ("rlcard==1.2.0", "numpy>=1.26,<3", "termcolor")
 
 
 def install(bests: Bests) -> Path | None:
-    """Make the environment unless it is there; without a network say so in the table."""
+    """Make the environment unless it exists; without a network note that in the results and return None."""
     if not _imports():
         for command in (
             [sys.executable, "-m", "venv", "--clear", str(ENVIRONMENT)],
@@ -40,9 +40,9 @@ def _imports() -> bool:
 
 
 def measure(python: Path | None, bests: Bests) -> None:
-    """Let it play once; it measures its own CPU time."""
+    """Run RLCard once; its script measures its own CPU time."""
     if python is None:
         return
-    done = subprocess.run([str(python), str(SIDE)], check=True, capture_output=True, text=True)
+    done = subprocess.run([str(python), str(SCRIPT)], check=True, capture_output=True, text=True)
     found = json.loads(done.stdout)
     bests.add_rate(("rlcard",), found["games"] / found["cpu_seconds"])

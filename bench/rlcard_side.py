@@ -1,4 +1,4 @@
-"""RLCard's side of the bench; runs in its own environment and knows nothing of ours. Prints one JSON object."""
+"""RLCard's side of the benchmark. It runs in its own environment, without Huefall, and prints one JSON object."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import importlib
 import json
 import time
 
-SECONDS = 2.0
+CPU_SECONDS = 2.0
 WARM_UP_GAMES = 20
 
 
 def main() -> None:
-    """Play whole games with random agents for a while."""
     rlcard = importlib.import_module("rlcard")
     agents = importlib.import_module("rlcard.agents")
     environment = rlcard.make("uno", config={"seed": 1})
@@ -20,7 +19,7 @@ def main() -> None:
         environment.run(is_training=False)
     games = 0
     begin = time.process_time()
-    while time.process_time() - begin < SECONDS:
+    while time.process_time() - begin < CPU_SECONDS:
         environment.run(is_training=False)
         games += 1
     print(json.dumps({"games": games, "cpu_seconds": time.process_time() - begin}))

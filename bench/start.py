@@ -14,17 +14,17 @@ from pathlib import Path
 from bench.measure import Bests
 
 ROOT = Path(__file__).resolve().parents[1]
-COMPILE = "from huefall.game.ready import get_ready; get_ready()"
+COMPILE = "from huefall.game.ready import prepare_rules; prepare_rules()"
 BEGIN = "from huefall import Game; Game.new(seed=1)"
 
 
 def measure(bests: Bests, rounds: int) -> None:
-    """Compile once, and start each of the others several times."""
+    """Compile once, and start the other commands several times."""
     with tempfile.TemporaryDirectory() as empty:
         wall, cpu = _run([sys.executable, "-c", COMPILE], {"HUEFALL_CACHE": empty, "PYTHONPATH": str(ROOT)})
         bests.add_time(("compile", "wall"), wall)
         bests.add_time(("compile", "cpu"), cpu)
-        # What has been compiled there is now the warm cache of a fresh installation.
+        # The folder is now the warm cache of a fresh installation.
         for _ in range(rounds):
             bests.add_time(("begin",), _run([sys.executable, "-c", BEGIN], {"HUEFALL_CACHE": empty})[0])
             bests.add_time(("help",), _run([sys.executable, "-m", "huefall", "--help"], {})[0])

@@ -1,4 +1,4 @@
-"""Random tables for the tests: editions, options and moves by chance."""
+"""Random tables for tests: editions, options and moves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from tests.scale import SEED
 
 from huefall.editions import OPTIONS, SHIPPED, Rules, load_edition
-from huefall.game import Game
+from huefall.game import Game, Match, MoveRefused
 from huefall.vocabulary.moves import Move
 
 ROOT = Path(__file__).parents[1]
@@ -39,7 +39,7 @@ def other_values(option: str) -> tuple[Any, ...]:
 
 
 def editions_with(*options: str) -> list[str]:
-    """List the editions in which all these options mean something."""
+    """List the editions in which all these options are meaningful."""
     needs = [OPTIONS[option].needs for option in options if OPTIONS[option].needs]
     return [name for name in EDITIONS if all(load_edition(name).has(need) for need in needs)]
 
@@ -52,7 +52,7 @@ def random_options(rng: Random, edition: str) -> dict[str, Any]:
 
 
 def dice(*parts: object) -> Random:
-    """Return a generator for one case of a test: the same wherever the project lies, though editions are named by path."""
+    """Return a generator for one case of a test. It does not depend on where the project is, though editions are named by path."""
     names = (str(part).rsplit("/", 1)[-1] for part in (SEED, *parts))
     return Random(" ".join(names))
 
@@ -65,7 +65,7 @@ def random_game(rng: Random, edition: str | None = None) -> Game:
 
 
 def random_move(rng: Random, game: Game) -> tuple[int, Move]:
-    """Choose a legal move: mostly the asked seat's, plays rather than draws, now and then somebody's claim or cut."""
+    """Choose a legal move: mostly of the asked seat, more often a play than a draw, sometimes a claim or cut of another seat."""
     asked = game.asked
     assert asked is not None
     if rng.random() < 0.4:
@@ -76,3 +76,38 @@ def random_move(rng: Random, game: Game) -> tuple[int, Move]:
     legal = game.legal(asked)
     plays = [move for move in legal if move.verb == "play"]
     return asked, rng.choice(plays if plays and rng.random() < 0.6 else legal)
+
+
+def play_random_move(match: Match, chance: Random, card_share: float) -> None:
+    """Play a claim or cut of any seat, sometimes a wrong card, otherwise a legal move: with the chance ``card_share`` a card, if one fits."""
+    asked = match.asked
+    assert asked is not None
+    seat = chance.randrange(match.players)
+    claims = match.legal(seat) if seat != asked else []
+    if claims and chance.random() < 0.5:
+        match.play(seat, chance.choice(claims))
+        return
+    if chance.random() < 0.1:
+        try:
+            match.play(asked, f"play {chance.choice(match.game.hand(asked))}")
+        except MoveRefused:
+            pass
+        else:
+            return
+    legal = match.legal()
+    plays = [move for move in legal if move.verb == "play"]
+    match.play(asked, chance.choice(plays if plays and chance.random() < card_share else legal))
+
+
+def play_on(
+    match: Match, chance: Random, moves: int = 100_000, rounds: int | None = None, card_share: float = 0.8
+) -> Match:
+    """Continue a match at random, for a number of moves or rounds, at most to its end."""
+    for _ in range(moves):
+        if match.over or (match.round_over and match.round == rounds):
+            break
+        if match.round_over:
+            match.next_round()
+        else:
+            play_random_move(match, chance, card_share)
+    return match

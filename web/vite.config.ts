@@ -1,21 +1,27 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
-import { shells } from "./shells.ts";
+import { defineConfig, type Plugin } from "vite";
+import { reviewTemplate } from "./reviewTemplate.ts";
+import { firstPaint } from "./firstPaint.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const base = "/static/";
+const SERVER = "http://127.0.0.1:8000"; // where `huefall serve` listens by default
 const resolve = { alias: { $protocol: here("../docs/protocol/protocol.ts"), $: here("src") } };
 
+/** During development the server has the texts and cards; the files of `public` are in Vite's root. */
+const publicFile = ({ url = "" }: { url?: string | undefined }): string | undefined =>
+  /^\/static\/(texts|cards)\//.test(url) ? undefined : url.replace("/static", "");
+
 /**
- * What is fetched together. Left alone, every module that two pages share would be a file of its own, and a dozen small
- * files cost a phone more than the few bytes of one that could have waited.
+ * Modules that are fetched together, as one chunk each. By default every module that two pages share would be a file of
+ * its own, and a dozen small files cost a phone more than a few bytes that could have been loaded later.
  */
 const GROUPS = [
   // Needed by every page.
   {
     name: "base",
-    test: /node_modules|vite\/|src\/(words|wire|remembered|cards|parts|shell|styles)\/|src\/routes\/address|src\/rulebook\/((choice|deck|fault|inForce)\.ts|(Refusal|SetupFault|RuleChips)\.svelte)/,
+    test: /node_modules\/(?!@noble)|vite\/|src\/(words|notation|wire|remembered|cards(?!\/suits)|parts|firstPaint|styles)\/|src\/routes\/address|src\/rulebook\/((choice|deck|fault|inForce)\.ts|(Refusal|RuleChips)\.svelte)/,
   },
   // Pages before the table.
   {
@@ -25,13 +31,20 @@ const GROUPS = [
   // Wherever there is a table: played at, watched, replayed.
   {
     name: "board",
-    test: /src\/(board|sound|table|motion(?!\/moments\/[A-Zlo]))\/|src\/hints\/(HintButton|hinting)|src\/room\/lesson|src\/fairness\/seen/,
+    test: /src\/(board|sound|table|motion(?!\/celebrations))\/|src\/hints\/(HintButton|hintState)|src\/room\/lesson|src\/fairness\/shownCommitments/,
   },
 ];
 
+/** The built page is below /static/; Vite's development server has to answer at the addresses of the pages. */
+const builtBase: Plugin = { name: "built-base", apply: "build", config: () => ({ base }) };
+
 export default defineConfig({
-  plugins: [svelte(), shells(() => ({ plugins: [svelte()], resolve, base }))],
-  base,
+  plugins: [
+    svelte(),
+    builtBase,
+    firstPaint(() => ({ plugins: [svelte()], resolve, base })),
+    reviewTemplate(() => ({ plugins: [svelte()], resolve })),
+  ],
   resolve,
   build: {
     outDir: here("../src/huefall/server/page"),
@@ -45,11 +58,13 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
   server: {
+    // `make dev`: the page comes from Vite, everything else from `huefall serve`.
     proxy: {
-      "/api": "http://127.0.0.1:8765",
-      "/static/texts": "http://127.0.0.1:8765",
-      "/static/cards": "http://127.0.0.1:8765",
-      "/ws": { target: "ws://127.0.0.1:8765", ws: true },
+      // Not the short form: it changes the Host header, and the server accepts its own origin only.
+      "/api": { target: SERVER },
+      "/healthz": { target: SERVER },
+      "/ws": { target: SERVER, ws: true },
+      "/static": { target: SERVER, bypass: publicFile },
     },
   },
 });

@@ -24,7 +24,7 @@ from huefall.bots.search.policy import TUNED  # noqa: E402  # after the path is 
 from huefall.editions import load_edition  # noqa: E402
 from huefall.editions.rules import parse_settings  # noqa: E402
 from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, SEATS, STATE, Records, blank  # noqa: E402
-from huefall.kernel.search.entry import play_policy_games  # noqa: E402
+from huefall.kernel.search.entry import play_policy_rounds  # noqa: E402
 from huefall.kernel.search.policy import POLICY  # noqa: E402
 from huefall.notation.variant import Variant  # noqa: E402
 
@@ -66,7 +66,7 @@ class Rounds:
             winners: Any = np.zeros(games // players, np.int8)
             packed = self._variant.packed_rules, self._variant.packed_edition
             room = self._move, self._plays, self._log
-            play_policy_games(self._state, *packed, policies, *room, players, seed, 0, len(winners), winners)
+            play_policy_rounds(self._state, *packed, policies, *room, players, seed, 0, len(winners), winners)
             won += float((winners == seat).mean())
         return won / players
 

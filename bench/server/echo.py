@@ -1,7 +1,7 @@
-"""The limit: a bare echo-and-broadcast on the server's own stack. A move comes in and is decoded, a text of an update's size
-goes out to the four sockets of the room, an acknowledgement to the one who moved; no rules, no store, no tables.
+"""The upper limit: a bare echo and broadcast on the same stack. It decodes a move, sends a text of an update's size to the
+four sockets of the room, and an acknowledgement to the sender; without rules, store and tables.
 
-As a program it is that server: ``python bench/server/echo.py FILE``, where FILE holds the text to be sent.
+Run it as ``python bench/server/echo.py FILE``, where FILE has the text to send.
 """
 
 from __future__ import annotations
@@ -23,22 +23,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 
 class Move(Struct, tag_field="type", tag="move"):
-    """A move, as Huefall reads it."""
-
     id: str
     revision: int
     move: str
 
 
 class Done(Struct, tag_field="type", tag="done"):
-    """Its acknowledgement."""
-
     id: str
     revision: int
 
 
 def build(text: str) -> Starlette:
-    """Make the server."""
     decode = msgspec.json.Decoder(Move).decode
     encode = msgspec.json.Encoder().encode
     rooms: defaultdict[str, list[WebSocket]] = defaultdict(list)
@@ -60,13 +55,13 @@ def build(text: str) -> Starlette:
 
 
 async def main(text: str) -> None:
-    """Serve on any free port, and tell which."""
+    """Serve on a free port, and print its URL."""
     listener = socket.create_server(("127.0.0.1", 0), backlog=1024)
     settings = uvicorn.Config(
         build(text),
         log_config=None,
         access_log=False,
-        http="httptools",
+        http="h11",
         ws="websockets-sansio",
         ws_per_message_deflate=False,
     )

@@ -1,7 +1,7 @@
-"""Many seats at tables where nothing happens: what they cost in memory, and that they cost no time.
+"""Many seats at idle tables: their memory, and that they cost no CPU time.
 
-uvicorn pings every socket every 20 seconds. The bare echo, with as many sockets open over the same 20 seconds, shows what
-that costs; the rest would be the tables'.
+uvicorn pings every socket every 20 seconds. The bare echo, with as many sockets over the same 20 seconds, shows the
+cost of that; anything more would be the cost of tables.
 """
 
 from __future__ import annotations
@@ -9,21 +9,21 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-from bench.server.crowd import Crowd
 from bench.server.load import check
+from bench.server.load_clients import LoadClients
 from bench.server.process import Server
-from bench.server.seating import seat_players, seat_shouters
+from bench.server.seating import connect_echo_clients, seat_table_clients
 
-#: As long as it takes until every socket was pinged once.
+#: Until every socket was pinged once.
 IDLE_SECONDS = 20.0
 
 
 @dataclass(frozen=True)
 class Idle:
-    """What idle seats cost."""
+    """The cost of idle seats."""
 
     seats: int
-    before: int  # bytes of the server with nobody there
+    before: int  # bytes of the server without clients
     resident: int
     bare_before: int
     bare_resident: int  # of the bare echo with as many sockets
@@ -33,7 +33,7 @@ class Idle:
 
     @property
     def per_seat(self) -> float:
-        """Bytes per seat: a socket and a quarter of a table."""
+        """Bytes per seat: one socket and a quarter of a table."""
         return (self.resident - self.before) / self.seats
 
     @property
@@ -43,16 +43,16 @@ class Idle:
 
 
 async def sit_idle(server: Server, bare: Server, tables: int, seconds: float = IDLE_SECONDS) -> Idle:
-    """Fill tables, deal, and do nothing."""
+    """Fill tables, deal, and measure without moves."""
     before, bare_before = server.resident(), bare.resident()
-    crowd, bare_crowd = Crowd(), Crowd()
-    players = await seat_players(server, crowd, tables)
-    shouters = await seat_shouters(bare, bare_crowd, tables, "draw")
+    load, echo_load = LoadClients(), LoadClients()
+    players = await seat_table_clients(server, load, tables)
+    echo_clients = await connect_echo_clients(bare, echo_load, tables, "draw")
     await asyncio.sleep(2)
     cpu, bare_cpu = server.cpu_seconds(), bare.cpu_seconds()
     await asyncio.sleep(seconds)
-    check(crowd, players)
-    check(bare_crowd, shouters)
+    check(load, players)
+    check(echo_load, echo_clients)
     return Idle(
         seats=sum(len(group) for group in players),
         before=before,

@@ -1,4 +1,4 @@
-"""A server in a process of its own on one core, and what the system says it has used."""
+"""A server process on one core, and the CPU time and memory it uses."""
 
 from __future__ import annotations
 
@@ -18,23 +18,22 @@ TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
 #: Sockets of one process; 5,000 seats are open at once.
-FILES = 12_000
+MAX_OPEN_FILES = 12_000
 
 
 class BenchError(Exception):
-    """The bench cannot go on."""
+    """The benchmark cannot be run, or its run was not clean."""
 
 
 @dataclass(frozen=True)
 class Cores:
-    """Which core is the server's, and which the client's. The same one if there is no other."""
+    """The cores of the server and of the client; the same one on a machine with one core."""
 
     server: int
     client: int
 
     @staticmethod
     def of_this_machine() -> Cores:
-        """Take the first and the last."""
         if not hasattr(os, "sched_getaffinity"):
             raise BenchError("the load of the server is measured with /proc and pinned processes: use Linux")
         cores = sorted(os.sched_getaffinity(0))
@@ -51,11 +50,11 @@ class Server:
 
     @property
     def host(self) -> str:
-        """Return its address and port."""
+        """Address and port."""
         return self.url.partition("//")[2]
 
     def cpu_seconds(self) -> float:
-        """Return what all its threads have used so far, in steps of a hundredth."""
+        """Return the CPU time of all its threads, in steps of 10 ms."""
         fields = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
@@ -63,8 +62,8 @@ class Server:
         """Return its memory in bytes."""
         return int(Path(f"/proc/{self.pid}/statm").read_text(encoding="ascii").split()[1]) * PAGE
 
-    def faults(self) -> list[str]:
-        """Return what it has logged that should not have happened."""
+    def errors(self) -> list[str]:
+        """Return the errors in its log."""
         lines = self.log.read_text(encoding="utf-8").splitlines()
         return [
             line for line in lines if '"level": "error"' in line or '"level":"error"' in line or "Traceback" in line
@@ -72,19 +71,21 @@ class Server:
 
 
 def raise_file_limit() -> None:
-    """Allow this process, and those it starts, as many sockets as it needs."""
+    """Raise the limit of open files of this process and its children."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and soft < FILES:
-        if hard != resource.RLIM_INFINITY and hard < FILES:
-            raise BenchError(f"{FILES} open files are needed, {hard} are allowed: raise the hard limit (ulimit -Hn)")
-        resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, hard))
+    if soft != resource.RLIM_INFINITY and soft < MAX_OPEN_FILES:
+        if hard != resource.RLIM_INFINITY and hard < MAX_OPEN_FILES:
+            raise BenchError(
+                f"{MAX_OPEN_FILES} open files are needed, {hard} are allowed: raise the hard limit (ulimit -Hn)"
+            )
+        resource.setrlimit(resource.RLIMIT_NOFILE, (MAX_OPEN_FILES, hard))
 
 
 @contextmanager
 def running(arguments: Sequence[str], cores: Cores, log: Path) -> Iterator[Server]:
-    """Run a Python program that logs where it listens, pinned to the server's core."""
+    """Run a Python program that logs its address, pinned to the server's core."""
     raise_file_limit()
-    os.sched_setaffinity(0, {cores.server})  # what is started now inherits it, with all its threads
+    os.sched_setaffinity(0, {cores.server})  # the process started next inherits it
     with log.open("wb") as sink:
         process = subprocess.Popen([sys.executable, *arguments], stdout=sink, stderr=sink)
     os.sched_setaffinity(0, {cores.client})
@@ -103,7 +104,7 @@ def _wait_for_url(process: subprocess.Popen[bytes], log: Path, seconds: float = 
     deadline = time.monotonic() + seconds
     while process.poll() is None and time.monotonic() < deadline:
         for line in log.read_text(encoding="utf-8").splitlines():
-            if line.startswith("{") and (said := json.loads(line)).get("message") == "listening":
-                return str(said["url"])
+            if line.startswith("{") and (entry := json.loads(line)).get("message") == "listening":
+                return str(entry["url"])
         time.sleep(0.05)
     raise BenchError(f"the server does not listen; it logged: {log.read_text(encoding='utf-8')[-2000:]}")

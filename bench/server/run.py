@@ -1,7 +1,7 @@
-"""Load the server and write bench/SERVER.md: ``make bench-server``, or ``python bench/server/run.py --quick`` for a first look.
+"""Measures the server under load and writes bench/SERVER.md: ``make bench-server``; ``--quick`` gives a first impression.
 
-This process is the load client, on a core of its own; the servers run in processes of theirs on another. Huefall and the bare
-echo stay up together and are loaded in turn, so that a neighbour who makes the machine slow for a while slows both.
+This process is the load client, on its own core; the servers are processes on another. Huefall and the bare echo run at the
+same time and are loaded in turn, so that another program that slows the machine down for a while slows both.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ sys.path[0] = str(ROOT)  # so that it runs as a script, and no module here hides
 
 from bench.machine import file_system  # noqa: E402  # after the path is set
 from bench.server import report  # noqa: E402
-from bench.server.crowd import Crowd, Seat  # noqa: E402
 from bench.server.idle import Idle, sit_idle  # noqa: E402
 from bench.server.load import Window, check, play_fast, play_steadily  # noqa: E402
+from bench.server.load_clients import Client, LoadClients  # noqa: E402
 from bench.server.process import BenchError, Cores, Server, running  # noqa: E402
-from bench.server.seating import Asking, seat_players, seat_shouters  # noqa: E402
+from bench.server.seating import ApiClient, connect_echo_clients, seat_table_clients  # noqa: E402
 from bench.server.soak import soak  # noqa: E402
 
-#: Half of what is wanted.
-STEADY = report.WANTED_PER_SECOND / 2
+#: Half of the goal.
+STEADY_MOVES_PER_SECOND = report.GOAL_MOVES_PER_SECOND / 2
 
-#: No limit that a load would meet, no clocks.
+#: No rate limits and no clocks.
 FLAGS = (
     "--port=0",
     "--log-format=json",
@@ -47,7 +47,6 @@ FLAGS = (
 
 
 def main() -> None:
-    """Measure and write."""
     parser = argparse.ArgumentParser(description="Measure the server against a bare echo on the same stack.")
     parser.add_argument("--tables", type=int, default=250, help="tables under load (default: 250)")
     parser.add_argument("--windows", type=int, default=8, help="how often each server is loaded (default: 8)")
@@ -57,44 +56,43 @@ def main() -> None:
     parser.add_argument("--idle", type=int, default=1250, help="idle tables; 0: none (default: 1250)")
     parser.add_argument("--quick", action="store_true", help="full and half load for a few seconds, nothing else")
     parser.add_argument("--program", default="-m huefall", help=argparse.SUPPRESS)
-    parser.add_argument("--out", type=Path, default=ROOT / "bench" / "SERVER.md", help="where the page goes")
-    asked = parser.parse_args()
-    if asked.quick:
-        asked.windows, asked.seconds, asked.steady, asked.soak, asked.idle = 3, 2.0, 5.0, 0.0, 0
+    parser.add_argument("--out", type=Path, default=ROOT / "bench" / "SERVER.md", help="file to write")
+    options = parser.parse_args()
+    if options.quick:
+        options.windows, options.seconds, options.steady, options.soak, options.idle = 3, 2.0, 5.0, 0.0, 0
     try:
-        with tempfile.TemporaryDirectory() as place:
-            found = uvloop.run(measure(asked, Path(place)))
+        with tempfile.TemporaryDirectory() as directory:
+            results = uvloop.run(measure(options, Path(directory)))
     except BenchError as error:
         sys.exit(f"bench: {error}")
-    asked.out.write_text(report.write(found), encoding="utf-8")
-    print(report.summary(found))
-    tell(f"written to {asked.out}")
+    options.out.write_text(report.write(results), encoding="utf-8")
+    print(report.summary(results))
+    print_progress(f"written to {options.out}")
 
 
-async def measure(asked: argparse.Namespace, place: Path) -> report.Found:
-    """Measure every part in turn."""
+async def measure(options: argparse.Namespace, directory: Path) -> report.Results:
     cores = Cores.of_this_machine()
-    program = asked.program.split()
-    data = place / "load"
-    with running([*program, "serve", f"--data={data}", *FLAGS], cores, place / "load.log") as server:
-        tell(f"{asked.tables} tables sit down")
-        crowd = Crowd()
-        players = await seat_players(server, crowd, asked.tables)
-        first = await play_fast(server, crowd, asked.seconds)
-        text = text_like(first, place)
-        with running([str(ROOT / "bench/server/echo.py"), str(text)], cores, place / "echo.log") as bare:
-            ours, bares = await play_in_turn(asked, server, crowd, players, bare, first)
+    program = options.program.split()
+    data = directory / "load"
+    with running([*program, "serve", f"--data={data}", *FLAGS], cores, directory / "load.log") as server:
+        print_progress(f"{options.tables} tables are being filled")
+        load = LoadClients()
+        players = await seat_table_clients(server, load, options.tables)
+        first = await play_fast(server, load, options.seconds)
+        text = write_update_like(first, directory)
+        with running([str(ROOT / "bench/server/echo.py"), str(text)], cores, directory / "echo.log") as bare:
+            ours, bares = await play_in_turn(options, server, load, players, bare, first)
         commits = read_commits(server)
-        tell(f"{STEADY:,.0f} moves a second")
-        steady, waits = await play_steadily(server, crowd, STEADY, asked.steady)
-        if asked.soak:
-            tell(f"soak of {asked.soak:.0f} s")
-        soaked = await soak(server, crowd, data, asked.soak) if asked.soak else None
-        finish(server, crowd, players)
-    idle = await measure_idle(asked, program, cores, place, text) if asked.idle else None
-    return report.Found(
-        tables=asked.tables,
-        file_system=file_system(place),
+        print_progress(f"{STEADY_MOVES_PER_SECOND:,.0f} moves per second")
+        steady, waits = await play_steadily(server, load, STEADY_MOVES_PER_SECOND, options.steady)
+        if options.soak:
+            print_progress(f"soak of {options.soak:.0f} s")
+        soaked = await soak(server, load, data, options.soak) if options.soak else None
+        finish(server, load, players)
+    idle = await measure_idle(options, program, cores, directory, text) if options.idle else None
+    return report.Results(
+        tables=options.tables,
+        file_system=file_system(directory),
         ours=ours,
         bare=bares,
         commits=commits,
@@ -106,79 +104,77 @@ async def measure(asked: argparse.Namespace, place: Path) -> report.Found:
 
 
 async def play_in_turn(
-    asked: argparse.Namespace,
+    options: argparse.Namespace,
     server: Server,
-    crowd: Crowd,
-    players: Sequence[Sequence[Seat]],
+    load: LoadClients,
+    players: Sequence[Sequence[Client]],
     bare: Server,
     first: Window,
 ) -> tuple[list[Window], list[Window]]:
-    """Load Huefall and the bare echo in turn."""
-    bare_crowd = Crowd()
-    shouters = await seat_shouters(bare, bare_crowd, asked.tables, sentence_like(first))
+    echo_load = LoadClients()
+    echo_clients = await connect_echo_clients(bare, echo_load, options.tables, sentence_of_size(first))
     ours, bares = [], []
-    for number in range(1, asked.windows + 1):
-        tell(f"full load, window {number} of {asked.windows}")
-        ours.append(await play_fast(server, crowd, asked.seconds))
-        bares.append(await play_fast(bare, bare_crowd, asked.seconds))
-    check(crowd, players)
-    check(bare_crowd, shouters)
+    for number in range(1, options.windows + 1):
+        print_progress(f"full load, window {number} of {options.windows}")
+        ours.append(await play_fast(server, load, options.seconds))
+        bares.append(await play_fast(bare, echo_load, options.seconds))
+    check(load, players)
+    check(echo_load, echo_clients)
     return ours, bares
 
 
 async def measure_idle(
-    asked: argparse.Namespace, program: Sequence[str], cores: Cores, place: Path, text: Path
+    options: argparse.Namespace, program: Sequence[str], cores: Cores, directory: Path, text: Path
 ) -> Idle:
-    """Fill new servers, and let everybody sit idle."""
-    tell(f"{asked.idle} idle tables sit down")
+    """Measure new servers with idle clients."""
+    print_progress(f"{options.idle} idle tables are being filled")
     with (
-        running([*program, "serve", f"--data={place / 'idle'}", *FLAGS], cores, place / "idle.log") as server,
-        running([str(ROOT / "bench/server/echo.py"), str(text)], cores, place / "idle-echo.log") as bare,
+        running([*program, "serve", f"--data={directory / 'idle'}", *FLAGS], cores, directory / "idle.log") as server,
+        running([str(ROOT / "bench/server/echo.py"), str(text)], cores, directory / "idle-echo.log") as bare,
     ):
-        Asking(server).wait_until_ready()
-        return await sit_idle(server, bare, asked.idle)
+        ApiClient(server).wait_until_ready()
+        return await sit_idle(server, bare, options.idle)
 
 
-def finish(server: Server, crowd: Crowd, players: Sequence[Sequence[Seat]]) -> None:
-    """Make sure that all went well, and hang up."""
-    check(crowd, players)
-    if server.faults():
-        raise BenchError(f"the server logged errors: {server.faults()[:3]}")
+def finish(server: Server, load: LoadClients, players: Sequence[Sequence[Client]]) -> None:
+    """Check that the run was clean, and disconnect."""
+    check(load, players)
+    if server.errors():
+        raise BenchError(f"the server logged errors: {server.errors()[:3]}")
     for table in players:
         for seat in table:
-            seat.hang_up()
+            seat.disconnect()
 
 
-def text_like(window: Window, place: Path) -> Path:
-    """Write a text of an update's size that reads like one."""
+def write_update_like(window: Window, directory: Path) -> Path:
+    """Write a file with JSON of the form and the mean size of an update."""
     begin = '{"type":"update","revision":1,"what":"'
-    text = place / "update.json"
+    text = directory / "update.json"
     text.write_text(begin + "x" * (round(window.update_size) - len(begin) - 2) + '"}', encoding="ascii")
     return text
 
 
-def sentence_like(window: Window) -> str:
-    """Make a sentence that makes a move as long as moves are."""
+def sentence_of_size(window: Window) -> str:
+    """Return a text that makes a move message as long as the mean."""
     frame = '{"type":"move","id":"1000000","revision":1000,"move":""}'
     return "x" * max(1, round(window.move_size) - len(frame))
 
 
 def read_commits(server: Server) -> report.Commits | None:
-    """Ask the server how it has committed."""
-    figures = Asking(server).ask("GET", "/metrics").decode()
-    found = {
+    """Read the metrics of the store's commits."""
+    metrics = ApiClient(server).ask("GET", "/metrics").decode()
+    results = {
         name: float(match[1])
         for name in ("huefall_batch_entries_count", "huefall_batch_entries_sum", "huefall_commit_seconds_sum")
-        if (match := re.search(rf"^{name} (\S+)$", figures, re.MULTILINE))
+        if (match := re.search(rf"^{name} (\S+)$", metrics, re.MULTILINE))
     }
-    if len(found) < 3 or not found["huefall_batch_entries_count"]:
+    if len(results) < 3 or not results["huefall_batch_entries_count"]:
         return None
-    batches, entries, seconds = found.values()
+    batches, entries, seconds = results.values()
     return report.Commits(int(batches), int(entries), seconds)
 
 
-def tell(sentence: str) -> None:
-    """Say what is being done."""
+def print_progress(sentence: str) -> None:
     print(f"bench: {sentence}", file=sys.stderr, flush=True)
 
 

@@ -1,8 +1,8 @@
-"""The load client's side of a WebSocket: text frames, read and written by hand.
+"""A minimal WebSocket client for text frames.
 
-The client shares two cores with the server it measures, and must not be what is slow. A library's client costs as much per
-message as the server's side does, four times over, as every move is told to four seats; this one costs a few microseconds.
-It knows what a server that sends short, unfragmented text needs, and refuses the rest.
+The client shares two cores with the server it measures, and must not be the bottleneck. A library's client costs as much per
+message as the server's side, four times over, as every move is sent to four seats; this one costs a few microseconds. It
+understands only short, unfragmented text, and rejects the rest.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from typing import cast
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
 MASKED = 0x80
 
-#: Masks are there to confuse proxies. There is none; the server unmasks with this one as with any other.
+#: Masks protect proxies, and there is none here; the server unmasks with this one as with any other.
 MASK = bytes(4)
 
 
 class WireError(Exception):
-    """The server did something this client does not understand."""
+    """The server sent something this client does not understand."""
 
 
 class TextSocket(asyncio.Protocol):
-    """One WebSocket. ``hear`` is called with each text; ``opened`` is done when the handshake is over."""
+    """One WebSocket. ``on_text`` is called with each message; ``opened`` is done after the handshake."""
 
     def __init__(self, host: str, path: str) -> None:
         self._request = (
@@ -37,36 +37,33 @@ class TextSocket(asyncio.Protocol):
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.closed = False
 
-    def hear(self, text: bytes) -> None:
-        """Take a text; whoever uses this says how."""
+    def on_text(self, text: bytes) -> None:
         raise NotImplementedError
 
-    def say(self, text: bytes) -> None:
-        """Send a text."""
+    def send_text(self, text: bytes) -> None:
         self._transport.write(_frame(TEXT, text))
 
-    def hang_up(self) -> None:
-        """End the connection without a word."""
+    def disconnect(self) -> None:
+        """Close the connection without a closing handshake."""
         self._transport.abort()
 
-    # What the event loop calls
+    # Called by the event loop
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the WebSocket."""
+        """Request the WebSocket."""
         self._transport = cast("asyncio.Transport", transport)  # uvloop's is no subclass
         self._transport.write(self._request)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Note the end."""
         self.closed = True
         if not self.opened.done():
             self.opened.set_exception(exc or WireError("the server hung up during the handshake"))
 
     def data_received(self, data: bytes) -> None:
-        """Take what came apart into frames."""
+        """Split the data into frames."""
         if self._rest:
             data = self._rest + data
-        at = 0 if self.opened.done() else self._shake_hands(data)
+        at = 0 if self.opened.done() else self._read_handshake(data)
         end = len(data)
         while end - at >= 2:
             size, start = data[at + 1], at + 2
@@ -79,14 +76,14 @@ class TextSocket(asyncio.Protocol):
             if end < start or end < start + size:
                 break
             if data[at] == TEXT:
-                self.hear(data[start : start + size])
+                self.on_text(data[start : start + size])
             else:
-                self._take_control(data[at], data[start : start + size])
+                self._on_control_frame(data[at], data[start : start + size])
             at = start + size
         self._rest = data[at:]
 
-    def _shake_hands(self, data: bytes) -> int:
-        """Read the answer to the request; return where the frames begin."""
+    def _read_handshake(self, data: bytes) -> int:
+        """Read the response to the request; return where the frames begin."""
         end = data.find(b"\r\n\r\n")
         if end < 0:
             return 0
@@ -97,7 +94,7 @@ class TextSocket(asyncio.Protocol):
         self.opened.set_result(None)
         return end + 4
 
-    def _take_control(self, kind: int, payload: bytes) -> None:
+    def _on_control_frame(self, kind: int, payload: bytes) -> None:
         if kind == PING:
             self._transport.write(_frame(PONG, payload))
         elif kind == CLOSE:

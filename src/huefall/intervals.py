@@ -12,7 +12,7 @@ Z95 = 1.959963984540054
 
 
 def wilson_bounds(share: float, worth: float, z: float = Z95) -> tuple[float, float]:
-    """Return Wilson's interval for a share that is worth so many independent trials, which need be no whole number.
+    """Return Wilson's interval for a share of ``worth`` independent trials, which need not be a whole number.
 
     It stays between 0 and 1 and is right for few trials, too.
 

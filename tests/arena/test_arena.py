@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 from tests.arena import bad_bots
 
-from huefall.arena import Plan, Report, as_object, as_table, enter, games, report, run_arena
-from huefall.arena import stuck
+from huefall.arena import Plan, Report, as_object, as_table, enter, games, report, run_arena, stuck
 from huefall.arena.games import DealResult, EntrantLog, GameResult, play_deal
 from huefall.arena.picture import draw_report
 from huefall.arena.report import make_report
@@ -23,6 +22,9 @@ from huefall.editions import load_edition
 from huefall.game import Game
 from huefall.texts.columns import width
 from huefall.vocabulary.errors import HuefallError
+
+#: Why a test is left to `make check`.
+WAITS = "waits out several time limits; test_a_bot_that_never_answers_or_ends_its_process_costs_one_game waits out one"
 
 FILE = str(Path(bad_bots.__file__))
 CLASSIC = load_edition("classic")
@@ -46,6 +48,7 @@ def without_times(found: Report) -> dict[str, Any]:
     return result
 
 
+@pytest.mark.process
 def test_the_same_seed_gives_the_same_result_on_any_number_of_processes() -> None:
     results = [without_times(run("normal", "easy", "random", workers=workers)) for workers in (0, 1, 2)]
     assert results[0] == results[1] == results[2]
@@ -116,6 +119,7 @@ def test_an_answer_that_comes_late_is_lost() -> None:
     assert found.standings[0].log.faults["late"] >= 1
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("name", "what"), [("Once", "did not answer within"), ("Killer", "ended its process")])
 def test_a_bot_that_never_answers_or_ends_its_process_costs_one_game(name: str, what: str) -> None:
     found = run(f"{FILE}:{name}", "random", games=2, seed=SHORT, workers=1, limit=0.2)
@@ -125,6 +129,8 @@ def test_a_bot_that_never_answers_or_ends_its_process_costs_one_game(name: str, 
     assert any(what in message and "is not asked again in this game" in message for message in bad.messages)
 
 
+@pytest.mark.process
+@pytest.mark.exhaustive(WAITS)
 def test_after_a_few_games_without_its_answer_a_bot_is_not_asked_any_more_and_the_run_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -143,6 +149,8 @@ def test_after_a_few_games_without_its_answer_a_bot_is_not_asked_any_more_and_th
     assert line in as_table(found[0])
 
 
+@pytest.mark.process
+@pytest.mark.exhaustive(WAITS)
 def test_a_game_waits_once_for_a_bot_however_many_seats_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stuck, "MAX_STUCK", 2)
     found = run("random", f"{FILE}:Twin", players=4, games=4, seed=SHORT, workers=1, limit=0.1)
@@ -153,6 +161,7 @@ def test_a_game_waits_once_for_a_bot_however_many_seats_it_has(monkeypatch: pyte
     assert line in as_table(found) and "or give it more time (--limit)" in as_table(found)
 
 
+@pytest.mark.process
 def test_a_bot_that_is_never_done_being_made_costs_its_games_and_not_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stuck, "MAX_STUCK", 1)
     found = run(f"{FILE}:Sleeper", "random", games=4, seed=SHORT, workers=1, limit=0.1)
@@ -179,12 +188,14 @@ def test_a_bot_has_one_name_everywhere_its_level() -> None:
     assert ">liar 2</text>" in drawn and "Liar" not in drawn
 
 
+@pytest.mark.process
 def test_a_search_limit_in_positions_can_be_repeated_and_is_shown() -> None:
     runs = [run("expert:40", "hard:20", games=4, workers=workers, seed=7) for workers in (0, 1)]
     assert without_times(runs[0]) == without_times(runs[1])
     assert [standing.name for standing in runs[0].standings] == ["expert:40", "hard:20"]
 
 
+@pytest.mark.process
 def test_what_a_bot_prints_does_not_get_into_the_result(capfd: pytest.CaptureFixture[str]) -> None:
     run(f"{FILE}:Printer", "random", games=2, seed=SHORT, workers=1)
     written = capfd.readouterr()
@@ -205,6 +216,7 @@ def test_a_deal_can_be_played_by_its_number_alone() -> None:
     assert play_deal(plan, 13).games != play_deal(plan, 14).games
 
 
+@pytest.mark.process
 def test_an_edition_of_ones_own_goes_to_other_processes() -> None:
     thunder = load_edition(str(Path(__file__).parents[2] / "docs" / "examples" / "thunder.toml"))
     assert run("normal", "random", games=2, workers=1, edition=thunder).games == 2

@@ -11,11 +11,14 @@ import pytest
 
 from huefall.arena.spawn import start_ignoring_sigint
 
+pytestmark = pytest.mark.usefixtures("keyboard")
+
 
 def tell_blocked(connection: Connection) -> None:
     connection.send(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
 
 
+@pytest.mark.process
 def test_a_started_process_does_not_hear_the_keyboard_from_its_first_moment_on() -> None:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)

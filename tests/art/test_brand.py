@@ -44,13 +44,13 @@ def test_an_embedded_picture_keeps_everything_but_its_ids() -> None:
     assert "<svg" not in inner and "</svg" not in inner
 
 
-def test_the_kept_icon_is_the_one_the_code_draws() -> None:
+def test_the_stored_icon_is_the_one_the_code_draws() -> None:
     kept = (PUBLIC / "icon.svg").read_text(encoding="utf-8")
     assert kept == icon_svg() + "\n", "run `python -m huefall.art pictures`"
 
 
 @pytest.mark.parametrize(("name", "size"), SIZES.items())
-def test_the_kept_pictures_have_their_size(name: str, size: tuple[int, int]) -> None:
+def test_the_stored_pictures_have_their_size(name: str, size: tuple[int, int]) -> None:
     data = (PUBLIC / name).read_bytes()
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
     assert struct.unpack(">II", data[16:24]) == size

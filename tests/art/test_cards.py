@@ -18,7 +18,7 @@ from huefall.vocabulary import colors
 
 SVG = "{http://www.w3.org/2000/svg}"
 
-#: What is seen of a card 66 wide when the next one leaves 26 of it, in the card's own units.
+#: The visible part of a card 66 pixels wide when the next one covers all but 26, in the card's own units.
 STRIP = 26 / 66 * 240
 
 #: How far the rim reaches in.
@@ -142,7 +142,7 @@ def test_a_named_colour_becomes_the_ground_and_fades_the_others() -> None:
     assert not [letter for letter in "ryg" if theme.suits[letter].field in svg]
 
 
-def test_a_footprint_stands_in_the_index_column_and_only_on_marked_cards() -> None:
+def test_a_footprint_is_in_the_index_column_and_only_on_marked_cards() -> None:
     for name in ("rS*", "g+2*", "W*", "W+4*", "W+4*_y"):
         index = markup(by_id(ET.fromstring(card_svg("jurassic", name)))["i"])  # noqa: S314
         assert footprint() in index
@@ -156,7 +156,7 @@ def test_six_and_nine_have_a_line_below_and_no_other_number_has() -> None:
     assert lined == ["6", "9"]
 
 
-def test_faces_of_an_edition_of_ones_own_are_set_as_text() -> None:
+def test_faces_of_a_custom_edition_are_set_as_text() -> None:
     edition = load_edition(str(THUNDER))
     names = [kind.text for kind in edition.kinds()]
     drawn = {name: card_svg("classic", name) for name in names}
@@ -174,7 +174,7 @@ def test_every_face_an_edition_file_may_have_can_be_drawn(face: str) -> None:
 
 
 @pytest.mark.parametrize("deck", ["rb", "ryp", "rygbp"])
-def test_the_wheel_of_an_own_deck_shows_its_two_to_five_colours(deck: str) -> None:
+def test_the_wheel_of_a_custom_deck_shows_its_two_to_five_colours(deck: str) -> None:
     for name in ("W", "W+4", *OWN_CARD.values()):
         svg = card_svg("classic", name, deck)
         ET.fromstring(svg)  # noqa: S314
@@ -191,7 +191,7 @@ def test_the_emblem_of_five_colours_is_smaller_so_that_nothing_lies_under_the_in
     "name",
     ["", "r", "7", "x7", "R7", "r7_b", "r12345", "W_x", "W_", "r7**", "*", "w", "../r7", "r7.svg", "WABCDE", "r７"],
 )
-def test_what_is_no_card_is_refused_with_how_cards_are_written(name: str) -> None:
+def test_an_invalid_card_is_refused_with_the_notation_of_cards(name: str) -> None:
     with pytest.raises(ArtError, match=r"not a card: .* expected a colour and a face"):
         card_svg("classic", name)
 

@@ -1,27 +1,29 @@
-"""Every palette, held to what can be read and told apart."""
+"""Every palette is readable, and its suits are distinguishable."""
 
 from __future__ import annotations
 
 from itertools import combinations
 
 import pytest
+from tests.art.vision import contrast, distance
 
 from huefall.art import THEMES, Theme, find_theme
 from huefall.art.faces import PRINT_GROUND
+from huefall.art.mixing import mix
 from huefall.art.palettes import INK, PAPER, WHITE, SuitColors
 from huefall.art.shapes import suit_path
-from huefall.art.vision import MISSING_CONE, contrast, distance, mix
+from huefall.art.sheet import MISSING_CONE
 from huefall.editions import SHIPPED, load_edition
 from huefall.vocabulary import colors
 
-#: WCAG 2.2 AA for text, AAA for the big sign, AA for what is no text.
+#: WCAG 2.2 AA for text, AAA for the big sign, AA for everything that is not text.
 TEXT, BIG_SIGN, OUTLINE = 4.5, 7.0, 3.0
 
-#: The least CIEDE2000 distance between two suits of a deck, with all cones and with one kind missing. Two greys may be
+#: The minimum CIEDE2000 distance between two suits of a deck, with all cones and with one kind missing. Two greys may be
 #: nearly the same: there the shapes speak.
 APART, APART_WITHOUT_A_CONE = 30.0, 15.0
 
-#: For the fifth suit too, which only editions of one's own put beside the four.
+#: Also for the fifth suit, which only custom editions combine with the four.
 APART_OF_FIVE = 20.0
 
 EVERY_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
@@ -68,14 +70,14 @@ def test_the_sign_on_the_medallion_is_dark_on_paper(theme: Theme) -> None:
 
 
 @EVERY_THEME
-def test_a_card_stands_out_from_the_felt_by_its_rim_or_its_edge(theme: Theme) -> None:
+def test_the_rim_or_the_edge_of_a_card_contrasts_with_the_felt(theme: Theme) -> None:
     for table in (theme.dark, theme.light):
         for felt in (table.felt_center, table.felt_edge, table.panel):
             assert max(contrast(PAPER, felt), contrast(INK, felt)) >= OUTLINE
 
 
 @EVERY_THEME
-def test_two_suits_of_a_deck_are_apart_for_every_eye(theme: Theme) -> None:
+def test_two_suits_of_a_deck_are_distinguishable_for_every_eye(theme: Theme) -> None:
     for one, other in combinations(theme.deck, 2):
         first, second = theme.suits[one].field, theme.suits[other].field
         assert distance(first, second) >= APART, one + other
@@ -84,7 +86,7 @@ def test_two_suits_of_a_deck_are_apart_for_every_eye(theme: Theme) -> None:
 
 
 @EVERY_THEME
-def test_the_fifth_suit_is_apart_from_the_four(theme: Theme) -> None:
+def test_the_fifth_suit_is_distinguishable_from_the_four(theme: Theme) -> None:
     for one, other in combinations(colors.LETTERS, 2):
         assert distance(theme.suits[one].field, theme.suits[other].field) >= APART_OF_FIVE, one + other
 

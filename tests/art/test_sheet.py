@@ -37,7 +37,7 @@ def test_the_command_writes_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert str(target) in capsys.readouterr().out
 
 
-def test_the_command_says_which_themes_there_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_lists_the_themes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sheet", str(tmp_path / "sheet.html"), "--theme", "neon"]) == 1
     assert "unknown theme 'neon'" in capsys.readouterr().err
 

@@ -1,4 +1,4 @@
-"""Several cards in one picture: each as it is drawn alone, and nothing of one in another."""
+"""Several cards in one picture: each is drawn as it is alone, and none depends on another."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ def test_black_cards_of_a_strip_show_the_colours_of_its_deck() -> None:
 
 
 @pytest.mark.parametrize("cards", [[], [("classic", "r7")] * (MOST + 1), [("none", "r7")], [("classic", "")]])
-def test_what_is_no_strip_is_refused(cards: list[tuple[str, str]]) -> None:
+def test_an_invalid_strip_is_refused(cards: list[tuple[str, str]]) -> None:
     with pytest.raises(ArtError):
         strip_svg(cards)

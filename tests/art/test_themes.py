@@ -6,10 +6,10 @@ import re
 from dataclasses import fields
 
 import pytest
+from tests.art.vision import contrast, luminance
 
 from huefall.art import THEMES, ArtError, Theme, css_properties, find_theme, theme_css
 from huefall.art.themes import TableColors
-from huefall.art.vision import contrast, luminance
 from huefall.vocabulary.errors import HuefallError
 
 TEXT, NO_TEXT = 4.5, 3.0
@@ -69,7 +69,7 @@ def test_the_stylesheet_has_a_dark_and_a_light_block_for_every_theme() -> None:
     assert values and all(re.fullmatch(r"#[0-9A-F]{6}", value) for _, value in values)
 
 
-def test_an_unknown_theme_is_refused_with_the_names_there_are() -> None:
+def test_an_unknown_theme_is_refused_with_the_known_names() -> None:
     with pytest.raises(ArtError, match="unknown theme 'neon': expected one of classic, buzz, jurassic, bts, avengers"):
         find_theme("neon")
     assert issubclass(ArtError, HuefallError)

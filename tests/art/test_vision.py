@@ -1,10 +1,12 @@
-"""Colour as others have measured it: the figures stand in the standards and papers, not in our code."""
+"""Colour science agrees with published figures of standards and papers."""
 
 from __future__ import annotations
 
 import pytest
+from tests.art.vision import ciede2000, contrast, distance, lab, linear, luminance, seen
 
-from huefall.art.vision import MISSING_CONE, ciede2000, contrast, distance, lab, linear, luminance, mix, seen
+from huefall.art.mixing import mix
+from huefall.art.sheet import MISSING_CONE
 
 #: Sharma, Wu and Dalal 2005, table 1: two colours in L*a*b*, and their difference.
 REFERENCE = (
@@ -60,7 +62,7 @@ def test_a_missing_cone_leaves_greys_alone() -> None:
         assert seen("#808080", sight) == pytest.approx(linear("#808080"), abs=1e-4)
 
 
-def test_red_and_green_of_one_brightness_come_close_without_the_cone_that_parts_them() -> None:
+def test_red_and_green_of_one_brightness_look_alike_without_the_cone_that_separates_them() -> None:
     red, green = "#D03030", "#3E8E20"
     assert distance(red, green) > 60
     assert distance(red, green, "deutan") < distance(red, green) / 3

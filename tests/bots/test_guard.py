@@ -142,6 +142,7 @@ def test_what_a_bot_writes_reaches_no_terminal_as_a_command() -> None:
     assert asked(Red())[1][0].came == r"raised ValueError: \x1b[31mred \u202e"
 
 
+@pytest.mark.usefixtures("keyboard")
 def test_whoever_sits_at_the_keyboard_is_heard() -> None:
     with pytest.raises(KeyboardInterrupt):
         asked(bad_bots.Interrupter())

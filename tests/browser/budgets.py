@@ -15,13 +15,13 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, expect
 from tests.browser import lighthouse, scenes
+from tests.browser.chromium import NO_BROWSER, find_chromium, running_chromium
 from tests.browser.inspection import ROOT
-from tests.browser.machine import NO_BROWSER, find_chromium, started
-from tests.browser.opened import Venue, opened
-from tests.browser.sitter import RESULT, Sitter, sitting, watching
+from tests.browser.page_player import RESULT, PagePlayer, open_page, open_seat
+from tests.browser.page_user import Device
+from tests.browser.server_tables import ServerTables, serving
 from tests.browser.tables import Scene
 from tests.browser.traces import Work, traced
-from tests.browser.visitor import Device
 
 REPORT = ROOT / "bench" / "PAGE.md"
 
@@ -110,14 +110,14 @@ SCENES: dict[str, Scene] = {
 def measure() -> Findings:
     """Measure everything there is a budget for."""
     found = Findings()
-    with TemporaryDirectory() as data, opened(Path(data), SCENES) as venue:
-        with started() as browser:
-            found.figures += [_first_scripts(browser, venue), _feedback(browser, venue), _long_tasks(browser, venue)]
-            found.work = _work(browser, venue)
-        place = venue.places["table"]
+    with TemporaryDirectory() as data, serving(Path(data), SCENES) as tables:
+        with running_chromium() as browser:
+            found.figures += [_first_scripts(browser, tables), _feedback(browser, tables), _long_tasks(browser, tables)]
+            found.work = _work(browser, tables)
+        place = tables["table"]
         guest = {"name": "Anna", "token": place.tokens[0]}
         for name, path in (("first page", "/"), ("table", place.path)):
-            looks = found.looks[name] = lighthouse.look(venue.url + path, guest, TIMES)
+            looks = found.looks[name] = lighthouse.look(tables.url + path, guest, TIMES)
             for score, budget in (("performance", 95), ("accessibility", 100)):
                 each = ", ".join(f"{one.scores[score]:g}" for one in looks)
                 value = lighthouse.middle(looks, score)
@@ -127,19 +127,19 @@ def measure() -> Findings:
     return found
 
 
-def _first_scripts(browser: Browser, venue: Venue) -> Measured:
-    with watching(browser, venue.url) as visitor:
-        expect(visitor.button(visitor.text("start.rules.change"))).to_be_enabled()
-        visitor.page.wait_for_load_state("networkidle")
-        size = visitor.page.evaluate(_SCRIPTS)
+def _first_scripts(browser: Browser, tables: ServerTables) -> Measured:
+    with open_page(browser, tables.url) as user:
+        expect(user.button(user.text("start.rules.change"))).to_be_enabled()
+        user.page.wait_for_load_state("networkidle")
+        size = user.page.evaluate(_SCRIPTS)
     return Measured("first JavaScript, as it is sent", round(size / 1000, 1), 60, "kB")
 
 
-def _feedback(browser: Browser, venue: Venue) -> Measured:
+def _feedback(browser: Browser, tables: ServerTables) -> Measured:
     """Tap cards that can and cannot be played; of each run take the slowest answer of the page."""
     slowest = []
     for number in range(TIMES):
-        with sitting(browser, venue, f"taps {number}", device=PHONE) as anna:
+        with open_seat(browser, tables, f"taps {number}", device=PHONE) as anna:
             anna.page.evaluate(_WATCH_INPUTS)
             anna.wait_for_turn()
             anna.settle_pictures()
@@ -150,10 +150,10 @@ def _feedback(browser: Browser, venue: Venue) -> Measured:
     return Measured("feedback to a tap, the slowest of five", median(slowest), 100, "ms", more=each)
 
 
-def _watched(browser: Browser, venue: Venue, scene: str) -> Sitter:
+def _watched(browser: Browser, tables: ServerTables, scene: str) -> PagePlayer:
     """Have the host start a game of bots, and look at it."""
-    place = venue.places[scene]
-    anna = Sitter(browser, venue.url, Device(is_calm=False), name="Anna", token=place.tokens[0])
+    place = tables[scene]
+    anna = PagePlayer(browser, tables.url, Device(is_calm=False), name="Anna", token=place.tokens[0])
     anna.open(place.path)
     anna.press_text("page.start")
     expect(anna.page.locator(".board")).to_be_visible()
@@ -161,11 +161,11 @@ def _watched(browser: Browser, venue: Venue, scene: str) -> Sitter:
     return anna
 
 
-def _long_tasks(browser: Browser, venue: Venue) -> Measured:
+def _long_tasks(browser: Browser, tables: ServerTables) -> Measured:
     """Watch four bots play a round, with all motion, and take the longest task of the page."""
     longest, told = [], []
     for number in range(TIMES):
-        anna = _watched(browser, venue, f"bots {number}")
+        anna = _watched(browser, tables, f"bots {number}")
         try:
             anna.page.evaluate(_WATCH_TASKS)
             anna.page.evaluate(_UNTIL_SHOWN, [RESULT, _A_ROUND])
@@ -178,9 +178,9 @@ def _long_tasks(browser: Browser, venue: Venue) -> Measured:
     return Measured(what, median(longest), LONG_MS, "ms", more=", ".join(told))
 
 
-def _work(browser: Browser, venue: Venue) -> Work:
+def _work(browser: Browser, tables: ServerTables) -> Work:
     """Find out what the processor is busy with while bots play."""
-    anna = _watched(browser, venue, "traced")
+    anna = _watched(browser, tables, "traced")
     try:
         with traced(browser, anna.page) as work:
             anna.page.evaluate(_UNTIL_SHOWN, [RESULT, _A_WHILE])
@@ -196,23 +196,23 @@ def write_report(found: Findings) -> None:
     lines = [
         "# The page, measured",
         "",
-        f"Written by `python -m tests.browser.budgets`: the real server, the machine's Chromium, the middle of {TIMES} runs.",
-        "Lighthouse simulates a phone on a slow network, as it does by default; every run is a first visit.",
-        f"The machine has {os.cpu_count()} cores and no graphics card, and was busy with {found.loads[0]:.1f} tasks at the",
+        f"Generated by `python -m tests.browser.budgets`: the real server, the machine's Chromium, the median of {TIMES} runs.",
+        "Lighthouse simulates a phone on a slow network, which is its default; every run is a first visit.",
+        f"The machine has {os.cpu_count()} cores and no graphics card, and had a load of {found.loads[0]:.1f} tasks at the",
         f"beginning and {found.loads[-1]:.1f} at the end, ours among them{_priority()}.",
         "",
         "| | measured | budget | | each run |",
         "|---|---|---|---|---|",
         *(each.line() for each in found.figures),
         "",
-        "## What lies behind it",
+        "## Details",
         "",
-        f"Of {_A_WHILE // 1000} seconds of bots at full speed, in milliseconds on the processor, whatever else it did:",
+        f"Of {_A_WHILE // 1000} seconds of bots at full speed, in milliseconds of processor time:",
         "",
         f"- the page itself {work.kinds.total():.0f}: {kinds}; its longest task {work.longest:.0f}, {work.over} over {LONG_MS};",
-        f"- the threads that draw what it shows, without a graphics card, {work.drawing:.0f}.",
+        f"- the threads that draw it, without a graphics card, {work.drawing:.0f}.",
         "",
-        "Lighthouse, run by run (ms; the higher the machine's number, the faster it was at that moment):",
+        "Lighthouse, run by run (ms; a higher number for the machine means that it was faster at that moment):",
         "",
         *(f"- {name}: {each.line()}" for name, looks in found.looks.items() for each in looks),
         "",
@@ -221,7 +221,7 @@ def write_report(found: Findings) -> None:
 
 
 def _priority() -> str:
-    """Say whether this had the processor before what else there was to do."""
+    """Whether this ran at a lower priority than other processes."""
     nice = os.getpriority(os.PRIO_PROCESS, 0)
     return f"; this ran at nice {nice}" if nice else ""
 

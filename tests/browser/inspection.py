@@ -1,4 +1,4 @@
-"""What every screen is held to: axe finds nothing, all text can be read, the focus is seen, nothing moves unasked."""
+"""Inspections of a screen: barriers that axe finds, unreadable text, invisible focus, unwanted movement."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async (rules) => {
 }
 """
 
-#: To be run before the page: notes every animation that lasts long enough to be seen.
+#: To be run before the page: notes every animation that lasts long enough to be seen, in ms.
 NOTE_MOVEMENTS = """
 window.movements = [];
 const note = (animation, name) => {
@@ -48,7 +48,7 @@ for (const kind of ["animationstart", "transitionrun"])
   }, true);
 """
 
-#: Which of the things that can be focused look the same with the focus as without it.
+#: Lists the focusable elements that look the same with the focus as without it.
 _UNSEEN_FOCUS = """
 (most) => {
   const looks = (element) =>
@@ -72,7 +72,7 @@ _UNSEEN_FOCUS = """
   return unseen;
 }
 """
-#: Beyond these there are only more of the same kind: lines of a log, entries of a list.
+#: Beyond this number there are only more elements of the same kind: lines of a log, entries of a list.
 _MAX_FOCUSED = 80
 
 
@@ -83,7 +83,7 @@ def _axe() -> str:
 
 
 def find_barriers(page: Page) -> list[str]:
-    """Return what axe has to say against a page, one line per rule."""
+    """Return the violations that axe finds, one line for each rule."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_axe())  # past the content policy, which stays in force for the page
     violations: list[Any] = page.evaluate(_RUN_AXE, _RULES)
@@ -91,19 +91,19 @@ def find_barriers(page: Page) -> list[str]:
 
 
 def find_unreadable(page: Page) -> list[str]:
-    """Return which texts are clipped, cut off or lie over one another."""
+    """Return the texts that are clipped, cut off or overlap."""
     found: list[str] = page.evaluate(LAYOUT.read_text("utf-8"))
     return found
 
 
 def find_unseen_focus(page: Page) -> list[str]:
-    """Return what can be focused by keys without its being seen."""
+    """Return the elements whose focus is invisible to a keyboard user."""
     page.keyboard.press("Shift")  # from here on the focus is shown: somebody uses the keys
     unseen: list[str] = page.evaluate(_UNSEEN_FOCUS, _MAX_FOCUSED)
     return [f"the focus is not seen on {each}" for each in unseen]
 
 
 def find_movements(page: Page) -> list[str]:
-    """Return what has moved since the page was opened, where ``NOTE_MOVEMENTS`` was run before it."""
+    """Return what has moved since the page was opened; ``NOTE_MOVEMENTS`` must have run before it."""
     moved: list[str] = page.evaluate("() => window.movements")
     return moved

@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import sync_playwright
+from tests.browser.chromium import FLAGS, find_chromium
 from tests.browser.inspection import ROOT
-from tests.browser.machine import FLAGS, find_chromium
 
 PROGRAM = ROOT / "web" / "node_modules" / "lighthouse" / "cli" / "index.js"
 _DEBUGGING_PORT = 9333

@@ -10,13 +10,13 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page, expect
 from tests.browser import scenes
+from tests.browser.chromium import NO_BROWSER, find_chromium, running_chromium
 from tests.browser.inspection import ROOT
-from tests.browser.machine import NO_BROWSER, find_chromium, started
-from tests.browser.opened import opened
-from tests.browser.reviewing import wait_for_review
-from tests.browser.sitter import PICKER, Sitter
+from tests.browser.page_player import PICKER, PagePlayer
+from tests.browser.page_user import DESKTOP, PHONE, Device, Language
+from tests.browser.search_results import wait_for_review
+from tests.browser.server_tables import serving
 from tests.browser.tables import Scene
-from tests.browser.visitor import DESKTOP, PHONE, Device, Language
 
 from huefall.art.sheet import POSTER_HEIGHT, POSTER_WIDTH, poster
 
@@ -39,35 +39,35 @@ class Picture:
     scene: Scene | None = None
     path: str = ""
     device: Device = DESKTOP
-    prepare: Callable[[Sitter], None] = Sitter.wait_for_turn
+    prepare: Callable[[PagePlayer], None] = PagePlayer.wait_for_turn
 
 
 def _device(width: int, height: int, language: Language = "en") -> Device:
     return Device(width, height, language)
 
 
-def _pick(sitter: Sitter) -> None:
-    sitter.play("W")
-    expect(sitter.page.locator(PICKER)).to_be_visible()
+def _pick(player: PagePlayer) -> None:
+    player.play("W")
+    expect(player.page.locator(PICKER)).to_be_visible()
 
 
-def _scrub(sitter: Sitter) -> None:
-    slider = sitter.page.get_by_role("slider")
+def _scrub(player: PagePlayer) -> None:
+    slider = player.page.get_by_role("slider")
     slider.fill(str(int(slider.get_attribute("max") or "0") // 2))
 
 
-def _review(sitter: Sitter) -> None:
-    wait_for_review(sitter)
-    sitter.page.get_by_role("region", name=sitter.text("review.turning")).get_by_role("button").first.click()
-    sitter.page.evaluate("() => scrollTo(0, 0)")
+def _review(player: PagePlayer) -> None:
+    wait_for_review(player)
+    player.page.get_by_role("region", name=player.text("review.turning")).get_by_role("button").first.click()
+    player.page.evaluate("() => scrollTo(0, 0)")
 
 
-def _rules(sitter: Sitter) -> None:
-    expect(sitter.page.locator("#UNO-01")).to_be_visible()
+def _rules(player: PagePlayer) -> None:
+    expect(player.page.locator("#UNO-01")).to_be_visible()
 
 
-def _start(sitter: Sitter) -> None:
-    expect(sitter.button(sitter.text("start.rules.change"))).to_be_enabled()
+def _start(player: PagePlayer) -> None:
+    expect(player.button(player.text("start.rules.change"))).to_be_enabled()
 
 
 ALL: dict[str, Picture] = {
@@ -86,13 +86,11 @@ ALL: dict[str, Picture] = {
 
 def photograph(wanted: list[str]) -> None:
     """Take the pictures."""
-    tables = {name: ALL[name].scene for name in wanted if name != CARDS}
+    of_pictures = {name: picture.scene for name, picture in ALL.items() if picture.scene is not None}
     with (
         TemporaryDirectory() as data,
-        started() as browser,
-        opened(
-            Path(data), {name: scene for name, scene in tables.items() if scene is not None}, review_rollouts=1000
-        ) as venue,
+        running_chromium() as browser,
+        serving(Path(data), of_pictures, review_rollouts=1000) as tables,
     ):
         if CARDS in wanted:
             photograph_cards(browser)
@@ -100,17 +98,17 @@ def photograph(wanted: list[str]) -> None:
             if name == CARDS:
                 continue
             picture = ALL[name]
-            place = venue.places.get(name)
+            place = tables[name] if picture.scene else None
             who = {} if place is None else {"name": place.names[0], "token": place.tokens[0]}
-            sitter = Sitter(browser, venue.url, picture.device, **who)
+            player = PagePlayer(browser, tables.url, picture.device, **who)
             try:
-                sitter.open(f"{'' if place is None else place.path}{picture.path}" or "/")
-                picture.prepare(sitter)
-                sitter.settle()
-                sitter.check()
-                _keep(sitter.page, name)
+                player.open(f"{'' if place is None else place.path}{picture.path}" or "/")
+                picture.prepare(player)
+                player.settle()
+                player.check()
+                _keep(player.page, name)
             finally:
-                sitter.leave()
+                player.leave()
 
 
 def photograph_cards(browser: Browser) -> None:

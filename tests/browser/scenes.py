@@ -44,13 +44,14 @@ LAID = at([["WG", "g3", "b9", "b8"], ["g4", "b7", "r2"]], "r1", edition="avenger
 CROWDED = at([MANY, ["r9", "y3", "y8", "b1"]], "r2", persons=ALONE, bots=1)
 #: In the middle of a turn: the hand must be the same after whatever happens.
 STEADY = at([["r3", "r8", "y2", "g4", "b6"], ["y3", "y4", "g5", "b1"]], "r5")
-FINISHED = Scene(persons=TWO, further=-1, seed=7)
+FINISHED = Scene(is_shared=True, persons=TWO, further=-1, seed=7)
 #: Two rounds, dealt: with a shuffle that can be checked.
-MATCH = Scene(persons=TWO, further=-1, seed=11, options={"hand_size": 3, "target": 60})
+MATCH = Scene(is_shared=True, persons=TWO, further=-1, seed=11, options={"hand_size": 3, "target": 60})
 #: A match of four, with enough in it to be told.
-LONG = Scene(persons=("Ann", "Lin", "Chen"), bots=1, further=-1, seed=5, options={"target": 120})
+LONG = Scene(is_shared=True, persons=("Ann", "Lin", "Chen"), bots=1, further=-1, seed=5, options={"target": 120})
 #: A match of as many as there can be, with long names.
 TEN_REVIEWED = Scene(
+    is_shared=True,
     persons=("Alexandra the Great", "蘇菲亞·陳大小姐", "Ben"),
     bots=7,
     further=-1,

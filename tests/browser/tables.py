@@ -1,7 +1,7 @@
-"""Tables that stand at a given position when the server opens, so that what a test waits for is sure to come.
+"""Tables in a given position, so that what a test waits for is sure to come.
 
-A table is its entries: they are written into the data directory before the house starts, and it loads them as if it had
-been stopped in the middle of the match.
+A table is its entries. They are written into the database of a running server, which loads the table when somebody comes
+to it, as if the server had been stopped in the middle of the match.
 """
 
 from __future__ import annotations
@@ -12,28 +12,34 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from secrets import randbits
 from typing import Any
+
+import apsw
 
 from huefall.editions import RULES_VERSION, SHIPPED
 from huefall.notation.variant import Variant
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.scenario.start import rest_of_deck
 from huefall.server.guests.registry import GuestRegistry
 from huefall.server.ops.clock import now_ms
 from huefall.server.ops.tokens import new_code
 from huefall.server.run import DATABASE
-from huefall.server.store import SqliteStore, StoredEntry
+from huefall.server.store import MemoryStore, StoredEntry
 from huefall.server.store.streams import table_stream
 from huefall.server.tables import entries
 from huefall.server.tables.opening import Opening
 from huefall.server.tables.setup import fill_setup
 from huefall.server.tables.state import TableState
 
-#: A match is one round: whoever wins it has won.
+#: The winner of the first round wins the match.
 ONE_ROUND = {"target": 0}
 
-#: More moves than any round of these tests has.
+#: More moves than any match of these tests has.
 _MAX_MOVES = 2000
+
+#: Milliseconds to wait while the server itself writes.
+BUSY_MS = 60_000
 
 
 @dataclass(frozen=True)
@@ -43,17 +49,17 @@ class Scene:
     persons: Sequence[str] = ("Anna", "Ben")
     bots: int = 0
     level: str = "easy"
-    #: One that ships, or the path of a file that the host brings along.
+    #: A shipped edition, or the path of an edition file.
     edition: str = "classic"
     options: Mapping[str, Any] = field(default_factory=lambda: dict(ONE_ROUND))
     #: Fields of a position (docs/notation.md), ``top`` for a discard of one card; None: dealt from ``seed``.
     position: Mapping[str, Any] | None = None
     seed: int = 1
-    #: Made from there: "0 play r7".
+    #: Moves from there, with their seats: "0 play r7".
     moves: Sequence[str] = ()
-    #: How many further moves are made by chance; -1: until the match is over.
+    #: Further moves at random; -1: until the match is over.
     further: int = 0
-    #: Seats on which nobody sits yet.
+    #: Empty seats.
     free: int = 0
     #: Whether the host only watches.
     is_watched: bool = False
@@ -62,11 +68,13 @@ class Scene:
     move_seconds: int = 0
     public: bool = False
     hints: bool = False
+    #: Whether tests only look at it: then one table serves them all.
+    is_shared: bool = False
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where a scene can be found, and the tokens of those who sit there, by seat."""
+class StoredTable:
+    """The address of a table, and the names and tokens of its people by seat."""
 
     code: str
     names: Sequence[str]
@@ -81,28 +89,51 @@ class Place:
         return f"/t/{self.code}/match/1"
 
 
-def furnish(data: Path, scenes: Mapping[str, Scene]) -> dict[str, Place]:
-    """Write tables into the directory of a house that has not been opened yet."""
-    data.mkdir(parents=True, exist_ok=True)
-    # In a thread of its own: while Playwright is there, the test's thread has a running event loop already.
+def store_table(data: Path, scene: Scene) -> StoredTable:
+    """Write a table into the data directory of a running server."""
+    # In a thread of its own: while a browser test runs, the event loop of this thread is Playwright's.
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, _furnish(data, scenes)).result()
+        table, stored = thread.submit(asyncio.run, _set_up(scene)).result()
+    _insert(data / DATABASE, stored)
+    return table
 
 
-async def _furnish(data: Path, scenes: Mapping[str, Scene]) -> dict[str, Place]:
-    store = await SqliteStore.open(data / DATABASE)
-    try:
-        return {name: await _set_up(store, scene) for name, scene in scenes.items()}
-    finally:
-        await store.close()
+def _insert(database: Path, stored: Sequence[StoredEntry]) -> None:
+    """Add streams to a database that a server has open.
+
+    It numbers new streams from the highest number it found when it started, so ours have random numbers far above.
+    """
+    numbers = {name: 2**40 + randbits(40) for name in dict.fromkeys(entry.stream for entry in stored)}
+    connection = apsw.Connection(str(database))
+    connection.set_busy_timeout(BUSY_MS)
+    with connection:
+        connection.executemany("INSERT INTO streams (id, name) VALUES (?2, ?1)", numbers.items())
+        connection.executemany(
+            "INSERT INTO entries (stream, number, at, data) VALUES (?, ?, ?, ?)",
+            [(numbers[entry.stream], entry.number, entry.at, entry.data.decode()) for entry in stored],
+        )
+    connection.close()
 
 
-async def _set_up(store: SqliteStore, scene: Scene) -> Place:
+class _Collector(MemoryStore):
+    """Keeps the entries of all streams in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries: list[StoredEntry] = []
+
+    async def append(self, entries: Sequence[StoredEntry]) -> None:
+        await super().append(entries)
+        self.entries += entries
+
+
+async def _set_up(scene: Scene) -> tuple[StoredTable, list[StoredEntry]]:
+    store = _Collector()
     guests = GuestRegistry(store)
     made = [await guests.make(name) for name in scene.persons]
     seated = 0 if scene.is_watched else len(made)
     table = _Written(TableState(new_code()))
-    setup = Setup(
+    setup = TableSetup(
         **_edition(scene),
         options=dict(scene.options),
         seats=seated + scene.bots + scene.free,
@@ -126,7 +157,8 @@ async def _set_up(store: SqliteStore, scene: Scene) -> Place:
         table.move(int(number), sentence)
     table.play_on(scene.further, Random(scene.seed))
     await store.append(table.entries)
-    return Place(table.state.code, [person.name for person, _ in made], [token for _, token in made])
+    stored = StoredTable(table.state.code, [person.name for person, _ in made], [token for _, token in made])
+    return stored, store.entries
 
 
 def _edition(scene: Scene) -> dict[str, str]:
@@ -136,7 +168,7 @@ def _edition(scene: Scene) -> dict[str, str]:
 
 
 def _whole_position(scene: Scene) -> dict[str, Any]:
-    """Put the cards that are named nowhere into the pile, in an order that is always the same."""
+    """Put all cards that the scene does not name into the pile, in a fixed order."""
     position = dict(scene.position or {})
     if "top" in position:
         position["discard"] = [position.pop("top")]
@@ -150,7 +182,7 @@ def _whole_position(scene: Scene) -> dict[str, Any]:
 
 
 class _Written:
-    """A table on its way into the store."""
+    """A table and the entries that make it."""
 
     def __init__(self, state: TableState) -> None:
         self.state = state
@@ -165,7 +197,7 @@ class _Written:
         self.add(entries.Moved(seat=seat, move=sentence))
 
     def play_on(self, further: int, rng: Random) -> None:
-        """Make moves by chance, mostly plays, so that the round comes to an end."""
+        """Make random moves, mostly plays, so that the round comes to an end."""
         wanted = _MAX_MOVES if further < 0 else further
         for _ in range(wanted):
             match = self.state.match

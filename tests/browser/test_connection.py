@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 from tests.browser import scenes
-from tests.browser.opened import Venue, opened
-from tests.browser.sitter import PICKER, Sitter, sitting
-from tests.browser.tables import furnish
-from tests.server.house import running
+from tests.browser.page_player import PICKER, PagePlayer, open_seat
+from tests.browser.server_tables import ServerTables
+from tests.browser.tables import store_table
+from tests.server.server_process import running_server
+
+SCENES = {"steady": scenes.STEADY, "picking": scenes.BLUFF}
 
 HAND = ["r3", "r8", "y2", "g4", "b6"]
 
@@ -22,14 +23,7 @@ CUT_OFF = (
 )
 
 
-@pytest.fixture(scope="module")
-def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
-    tables = dict.fromkeys(("reload", "offline", "device", "silent"), scenes.STEADY)
-    with opened(tmp_path_factory.mktemp("connection"), {**tables, "picking": scenes.BLUFF}) as venue:
-        yield venue
-
-
-def _go_on(anna: Sitter) -> None:
+def _go_on(anna: PagePlayer) -> None:
     """Everything is as it was, and can be played."""
     anna.wait_for_turn()
     anna.wait_for_hand(HAND)
@@ -38,15 +32,16 @@ def _go_on(anna: Sitter) -> None:
     expect(anna.page.locator("[data-top]")).to_have_attribute("data-top", "r3")
 
 
-def test_a_reload_leads_back_to_the_same_seat(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "reload") as anna:
+@pytest.mark.essential
+def test_a_reload_leads_back_to_the_same_seat(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "steady") as anna:
         anna.wait_for_turn()
         anna.page.reload()
         _go_on(anna)
 
 
-def test_a_reload_while_a_colour_is_being_chosen_plays_nothing(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "picking") as anna:
+def test_a_reload_while_a_colour_is_being_chosen_plays_nothing(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "picking") as anna:
         anna.play("W+4")
         expect(anna.page.locator(PICKER)).to_be_visible()
         anna.page.reload()
@@ -55,8 +50,9 @@ def test_a_reload_while_a_colour_is_being_chosen_plays_nothing(browser: Browser,
         expect(anna.page.locator(PICKER)).to_have_count(0)
 
 
-def test_a_network_that_is_gone_is_told_and_nothing_is_lost(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "offline") as anna:
+@pytest.mark.essential
+def test_a_network_that_is_gone_is_told_and_nothing_is_lost(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "steady") as anna:
         anna.expects(CUT_OFF)
         sockets: list[WebSocketRoute] = []
         # The network stays away until it is let in again; what is under way is lost.
@@ -87,8 +83,8 @@ def test_a_network_that_is_gone_is_told_and_nothing_is_lost(browser: Browser, ve
         expect(anna.page.locator("[data-top]")).to_have_attribute("data-top", "r8")
 
 
-def test_a_server_that_says_nothing_is_told(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "silent") as anna:
+def test_a_server_that_says_nothing_is_told(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "steady") as anna:
         is_silent = False
 
         def pass_on(route: WebSocketRoute) -> None:
@@ -108,8 +104,8 @@ def test_a_server_that_says_nothing_is_told(browser: Browser, venue: Venue) -> N
         anna.wait_for_hand([card for card in HAND if card != "r3"])
 
 
-def test_another_device_shows_the_same_seat(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "device") as desk, sitting(browser, venue, "device") as phone:
+def test_another_device_shows_the_same_seat(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "steady") as desk, open_seat(browser, tables, "steady") as phone:
         desk.wait_for_turn()
         phone.wait_for_turn()
         desk.play("r3")
@@ -117,20 +113,19 @@ def test_another_device_shows_the_same_seat(browser: Browser, venue: Venue) -> N
 
 
 def test_a_server_that_is_started_again_has_forgotten_nothing(browser: Browser, tmp_path: Path) -> None:
-    places = furnish(tmp_path, {"restart": scenes.STEADY})
-    with running(tmp_path) as house:
-        house.wait_for("tables are open")
-        port = house.port
-        venue = Venue(house, places)
-        anna = Sitter(browser, venue.url, name="Anna", token=places["restart"].tokens[0])
+    with running_server(tmp_path) as server:
+        server.wait_for("tables_open")
+        port = server.port
+        table = store_table(tmp_path, scenes.STEADY)
+        anna = PagePlayer(browser, server.url, name="Anna", token=table.tokens[0])
         # A server that goes down or comes up is busy; the page asks it again.
         anna.expects(f"{CUT_OFF}|answer 503: GET .*/catalogue")
-        anna.open(places["restart"].path)
+        anna.open(table.path)
         anna.wait_for_turn()
     try:
         expect(anna.page.get_by_role("alert").filter(has_text=anna.text("page.lost"))).to_be_visible()
-        with running(tmp_path, port) as house:
-            house.wait_for("tables are open")
+        with running_server(tmp_path, port) as server:
+            server.wait_for("tables_open")
             expect(anna.page.get_by_role("alert").filter(has_text=anna.text("page.lost"))).to_be_hidden()
             _go_on(anna)
             anna.check()

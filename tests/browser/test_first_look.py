@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
-from tests.browser.opened import Venue, opened
-from tests.browser.visitor import PHONE, Device, Language, Visitor
+from tests.browser.page_user import PHONE, Device, Language, PageUser
+from tests.browser.server_tables import ServerTables
 
 _BOX = """(selector) => {
   const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
@@ -15,12 +13,6 @@ _BOX = """(selector) => {
 }"""
 _SCRIPTS = "**/static/assets/index-*.js"
 LANGUAGES: tuple[Language, ...] = ("en", "zh-Hant")
-
-
-@pytest.fixture(scope="module")
-def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
-    with opened(tmp_path_factory.mktemp("first_look")) as venue:
-        yield venue
 
 
 def look(page: Page, url: str, part: str) -> list[tuple[float | str, ...]]:
@@ -47,28 +39,30 @@ def look(page: Page, url: str, part: str) -> list[tuple[float | str, ...]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", [PHONE.width, 1280])
 def test_nothing_moves_when_the_page_takes_the_place_of_its_first_look(
-    browser: Browser, venue: Venue, language: Language, width: int
+    browser: Browser, tables: ServerTables, language: Language, width: int
 ) -> None:
-    visitor = Visitor(browser, venue.url, Device(width, 844, language=language, mode="light", has_worker=False))
+    user = PageUser(browser, tables.url, Device(width, 844, language=language, mode="light", has_worker=False))
     try:
         for part in ("h1", ".play", "header .brand"):
-            before, after = look(visitor.page, f"{venue.url}/", part)
+            before, after = look(user.page, f"{tables.url}/", part)
             assert before == after, part
-        visitor.check()
+        user.check()
     finally:
-        visitor.leave()
+        user.leave()
 
 
-def test_the_first_look_is_light_or_dark_and_on_the_felt_as_it_was_chosen(browser: Browser, venue: Venue) -> None:
-    visitor = Visitor(browser, venue.url, Device(mode="dark", has_worker=False))
+def test_the_first_look_is_light_or_dark_and_on_the_felt_as_it_was_chosen(
+    browser: Browser, tables: ServerTables
+) -> None:
+    user = PageUser(browser, tables.url, Device(mode="dark", has_worker=False))
     try:
-        visitor.open()
-        visitor.page.evaluate("""() => {
+        user.open()
+        user.page.evaluate("""() => {
           localStorage["huefall.preferences"] = JSON.stringify({ mode: "light" });
           localStorage["huefall.start"] = JSON.stringify({ setup: { edition: "buzz" } });
         }""")
-        before, after = look(visitor.page, f"{venue.url}/", "h1")
+        before, after = look(user.page, f"{tables.url}/", "h1")
         assert before == after
-        visitor.check()
+        user.check()
     finally:
-        visitor.leave()
+        user.leave()

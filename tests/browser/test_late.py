@@ -10,20 +10,16 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Route, expect
 from tests.browser import scenes
-from tests.browser.opened import Venue, opened
-from tests.browser.sitter import Sitter, watching
-from tests.browser.visitor import Device, Language
+from tests.browser.page_player import PagePlayer, open_page
+from tests.browser.page_user import Device, Language
+from tests.browser.server_tables import ServerTables
 
 #: What a browser says of its own accord about a file that does not come.
 TORN = r"ERR_FAILED|ERR_CONNECTION|Failed to load resource|answer 404: GET \S+/static/assets/"
 
+SCENES = {"steady": scenes.STEADY}
+
 LANGUAGES: tuple[Language, ...] = ("en", "zh-Hant")
-
-
-@pytest.fixture(scope="module")
-def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
-    with opened(tmp_path_factory.mktemp("late"), {"steady": scenes.STEADY}) as venue:
-        yield venue
 
 
 @dataclass
@@ -40,21 +36,21 @@ class Wire:
 
 
 @contextmanager
-def between(sitter: Sitter, files: str) -> Iterator[Wire]:
+def between(player: PagePlayer, files: str) -> Iterator[Wire]:
     """Stand between a page and those of its files whose names match, and the first page, which tells of the build."""
     wire = Wire()
-    sitter.page.route(re.compile(rf"/static/assets/({files})[^/]*$|^https?://[^/]+/$"), wire.pass_on)
-    sitter.expects(TORN)
+    player.page.route(re.compile(rf"/static/assets/({files})[^/]*$|^https?://[^/]+/$"), wire.pass_on)
+    player.expects(TORN)
     yield wire
-    sitter.page.unroute_all(behavior="ignoreErrors")
+    player.page.unroute_all(behavior="ignoreErrors")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_part_that_does_not_come_is_told_and_comes_when_the_server_is_back(
-    browser: Browser, venue: Venue, language: Language
+    browser: Browser, tables: ServerTables, language: Language
 ) -> None:
     device = Device(language=language, has_worker=False)
-    with watching(browser, venue.url, device=device) as anna, between(anna, "ChooserDialog") as wire:
+    with open_page(browser, tables.url, device=device) as anna, between(anna, "ChooserDialog") as wire:
         wire.answer = lambda route: route.abort()
         anna.press_text("start.rules.change")
         notice = anna.page.get_by_role("alert").filter(has_text=anna.text("late.away"))
@@ -65,8 +61,8 @@ def test_a_part_that_does_not_come_is_told_and_comes_when_the_server_is_back(
         expect(notice).to_be_hidden()
 
 
-def test_a_part_comes_by_itself_with_its_styles_when_the_server_is_back(browser: Browser, venue: Venue) -> None:
-    with watching(browser, venue.url, device=Device(has_worker=False)) as anna:
+def test_a_part_comes_by_itself_with_its_styles_when_the_server_is_back(browser: Browser, tables: ServerTables) -> None:
+    with open_page(browser, tables.url, device=Device(has_worker=False)) as anna:
         expect(anna.button(anna.text("start.rules.change"))).to_be_enabled()
         with between(anna, r"Learn[^/]*\.css") as wire:
             wire.answer = lambda route: route.abort()
@@ -78,13 +74,13 @@ def test_a_part_comes_by_itself_with_its_styles_when_the_server_is_back(browser:
             expect(lessons).to_have_css("display", "grid")
 
 
-def test_what_nobody_waits_for_is_missed_by_nobody(browser: Browser, venue: Venue) -> None:
-    with watching(browser, venue.url, device=Device(has_worker=False)) as guest:
-        token = venue.places["steady"].tokens[0]
+def test_what_nobody_waits_for_is_missed_by_nobody(browser: Browser, tables: ServerTables) -> None:
+    with open_page(browser, tables.url, device=Device(has_worker=False)) as guest:
+        token = tables["steady"].tokens[0]
         guest.page.evaluate("(token) => localStorage['huefall.guest'] = JSON.stringify({ name: 'Anna', token })", token)
-        with between(guest, "RoomPages|Moments") as wire:
+        with between(guest, "RoomDialogs|Celebrations") as wire:
             wire.answer = lambda route: route.abort()
-            guest.open(venue.places["steady"].path)
+            guest.open(tables["steady"].path)
             guest.play("r3")
             expect(guest.page.get_by_role("alert")).to_have_count(0)
             # Now somebody does.
@@ -95,7 +91,9 @@ def test_what_nobody_waits_for_is_missed_by_nobody(browser: Browser, venue: Venu
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_page_of_an_older_build_asks_to_be_loaded_again(browser: Browser, venue: Venue, language: Language) -> None:
+def test_a_page_of_an_older_build_asks_to_be_loaded_again(
+    browser: Browser, tables: ServerTables, language: Language
+) -> None:
     def answer_newer(route: Route) -> None:
         if "/static/" in route.request.url:
             route.fulfill(status=404, body="")
@@ -103,7 +101,7 @@ def test_a_page_of_an_older_build_asks_to_be_loaded_again(browser: Browser, venu
             route.fulfill(body='<script type="module" src="/static/assets/index-newer.js"></script>')
 
     device = Device(language=language, has_worker=False)
-    with watching(browser, venue.url, device=device) as anna, between(anna, "ChooserDialog") as wire:
+    with open_page(browser, tables.url, device=device) as anna, between(anna, "ChooserDialog") as wire:
         wire.answer = answer_newer
         anna.press_text("start.rules.change")
         notice = anna.page.get_by_role("alert").filter(has_text=anna.text("late.renewed"))

@@ -3,34 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser import scenes
-from tests.browser.opened import Venue, opened
-from tests.browser.sitter import Sitter, sitting, watching
-from tests.browser.visitor import DESKTOP, Language
+from tests.browser.page_player import PagePlayer, open_page, open_seat
+from tests.browser.page_user import DESKTOP, Language
+from tests.browser.server_tables import ServerTables
 from tests.server.player import ask
 
 from huefall.editions import SHIPPED
 from huefall.texts import LANGUAGES, load
 from huefall.texts.rulings import load_rulings
 
+SCENES = {"steady": scenes.STEADY}
+
 PLAY, CALL = "play", "uno"
 
 
-@pytest.fixture(scope="module")
-def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
-    with opened(tmp_path_factory.mktemp("learning"), {"help": scenes.STEADY}) as venue:
-        yield venue
-
-
-def test_the_lessons_are_taken_by_following_the_coach(browser: Browser, venue: Venue) -> None:
-    _, catalogue = ask(venue.url, "/api/catalogue")
+def test_the_lessons_are_taken_by_following_the_coach(browser: Browser, tables: ServerTables) -> None:
+    _, catalogue = ask(tables.url, "/api/catalogue")
     lessons = catalogue["lessons"]
-    with watching(browser, venue.url, "/learn") as anna:
+    with open_page(browser, tables.url, "/learn") as anna:
         title = anna.text(f"lesson.{lessons[0]['name']}.title")
         anna.press(f"{anna.text('learn.start')}: {title}")
         coach = anna.page.get_by_test_id("coach")
@@ -46,7 +41,7 @@ def test_the_lessons_are_taken_by_following_the_coach(browser: Browser, venue: V
         expect(anna.page.get_by_text(anna.text("learn.all_done"))).to_be_visible()
 
 
-def _do(anna: Sitter, awaited: str) -> None:
+def _do(anna: PagePlayer, awaited: str) -> None:
     """Do what a step of a lesson waits for."""
     verb, *words = awaited.split()
     if verb == "event":
@@ -66,9 +61,10 @@ def _do(anna: Sitter, awaited: str) -> None:
         anna.answer(verb)
 
 
-def test_another_move_than_the_lessons_is_not_made(browser: Browser, venue: Venue) -> None:
-    _, made = ask(venue.url, "/api/lessons/basics", {})
-    anna = Sitter(browser, venue.url, name=made["name"], token=made["token"])
+@pytest.mark.essential
+def test_another_move_than_the_lessons_is_not_made(browser: Browser, tables: ServerTables) -> None:
+    _, made = ask(tables.url, "/api/lessons/basics", {})
+    anna = PagePlayer(browser, tables.url, name=made["name"], token=made["token"])
     try:
         anna.open(f"/t/{made['code']}")
         anna.wait_for_turn()
@@ -81,8 +77,9 @@ def test_another_move_than_the_lessons_is_not_made(browser: Browser, venue: Venu
         anna.leave()
 
 
-def test_a_question_mark_on_a_card_shows_its_rule(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "help") as anna:
+@pytest.mark.essential
+def test_a_question_mark_on_a_card_shows_its_rule(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "steady") as anna:
         anna.wait_for_turn()
         anna.card("r8").focus()
         anna.page.keyboard.press("?")
@@ -97,10 +94,10 @@ def test_a_question_mark_on_a_card_shows_its_rule(browser: Browser, venue: Venue
 
 
 @pytest.mark.parametrize("edition", SHIPPED)
-def test_every_edition_has_its_rules(browser: Browser, venue: Venue, edition: str) -> None:
-    with watching(browser, venue.url, f"/rules/{edition}") as visitor:
-        page = visitor.page
-        expect(page.get_by_role("heading", level=1)).to_contain_text(visitor.text(f"edition.{edition}"))
+def test_every_edition_has_its_rules(browser: Browser, tables: ServerTables, edition: str) -> None:
+    with open_page(browser, tables.url, f"/rules/{edition}") as user:
+        page = user.page
+        expect(page.get_by_role("heading", level=1)).to_contain_text(user.text(f"edition.{edition}"))
         expect(page.locator("#deck")).to_be_visible()
         own = {"buzz": "BUZZ-01", "jurassic": "JUR-01", "bts": "BTS-01", "avengers": "AVG-01"}.get(edition, "UNO-01")
         expect(page.locator(f"#{own}")).to_be_visible()
@@ -111,10 +108,10 @@ def test_every_edition_has_its_rules(browser: Browser, venue: Venue, edition: st
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_rule_leads_to_its_rulings_by_keys(browser: Browser, venue: Venue, language: Language) -> None:
+def test_a_rule_leads_to_its_rulings_by_keys(browser: Browser, tables: ServerTables, language: Language) -> None:
     ruling = load_rulings(language)["boost-skip"]
-    with watching(browser, venue.url, "/rules/buzz#BUZZ-03", replace(DESKTOP, language=language)) as visitor:
-        page = visitor.page
+    with open_page(browser, tables.url, "/rules/buzz#BUZZ-03", replace(DESKTOP, language=language)) as user:
+        page = user.page
         page.locator("#BUZZ-03").get_by_role("link", name=ruling.title).focus()
         page.keyboard.press("Enter")
         found = page.locator("#ruling-boost-skip")
@@ -123,12 +120,13 @@ def test_a_rule_leads_to_its_rulings_by_keys(browser: Browser, venue: Venue, lan
         expect(found.locator("blockquote").first).to_contain_text(ruling.quotations[0].text)
         # A ruling on cards of another deck is shown to whoever follows a link to it, and to nobody else.
         expect(page.locator("#ruling-dance-judge")).to_have_count(0)
-        page.goto(f"{venue.url}/rules#ruling-dance-judge")
+        page.goto(f"{tables.url}/rules#ruling-dance-judge")
         expect(page.locator("#ruling-dance-judge[open]")).to_be_in_viewport()
 
 
-def test_the_language_is_switched_while_a_game_runs(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "help") as anna:
+@pytest.mark.essential
+def test_the_language_is_switched_while_a_game_runs(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "steady") as anna:
         anna.wait_for_turn()
         hand = anna.hand()
         anna.press_text("room.menu")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.browser.opened import Venue, opened
+from tests.browser.page_player import RESULT, PagePlayer, by_keys, by_pressing, open_page, open_seat, tab_to
+from tests.browser.page_user import PHONE
 from tests.browser.scenes import CROWDED
-from tests.browser.sitter import RESULT, Sitter, by_keys, by_pressing, sitting, tab_to, watching
-from tests.browser.visitor import PHONE
+from tests.browser.server_tables import ServerTables
+
+SCENES = {"crowded": CROWDED}
 
 #: One bot that plays badly, and a match of one round.
 SHORT = {"name": "", "bots": 1, "level": "easy", "setup": {"options": {"target": 0, "hand_size": 4}}}
@@ -19,14 +20,9 @@ SHORT = {"name": "", "bots": 1, "level": "easy", "setup": {"options": {"target":
 MIN_SHOWN = 26
 
 
-@pytest.fixture(scope="module")
-def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
-    with opened(tmp_path_factory.mktemp("match"), {"crowded": CROWDED}) as venue:
-        yield venue
-
-
-def test_a_match_by_mouse_from_the_first_page_to_the_rematch(browser: Browser, venue: Venue) -> None:
-    with watching(browser, venue.url) as anna:
+@pytest.mark.essential
+def test_a_match_by_mouse_from_the_first_page_to_the_rematch(browser: Browser, tables: ServerTables) -> None:
+    with open_page(browser, tables.url) as anna:
         # A match of one round against one bot, chosen as anybody would.
         anna.page.get_by_label(anna.text("page.bots")).select_option("1")
         anna.page.get_by_label(anna.text("page.level")).select_option("easy")
@@ -46,8 +42,9 @@ def test_a_match_by_mouse_from_the_first_page_to_the_rematch(browser: Browser, v
         assert len(anna.hand()) >= 2
 
 
-def test_a_match_by_keyboard_alone(browser: Browser, venue: Venue) -> None:
-    anna = Sitter(browser, venue.url)
+@pytest.mark.essential
+def test_a_match_by_keyboard_alone(browser: Browser, tables: ServerTables) -> None:
+    anna = PagePlayer(browser, tables.url)
     anna.context.add_init_script(f"localStorage['huefall.start'] ??= {json.dumps(json.dumps(SHORT))}")
     try:
         anna.open("/")
@@ -64,8 +61,9 @@ def test_a_match_by_keyboard_alone(browser: Browser, venue: Venue) -> None:
         anna.leave()
 
 
-def test_a_round_by_touch_with_twenty_five_cards(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "crowded", device=PHONE) as anna:
+@pytest.mark.essential
+def test_a_round_by_touch_with_twenty_five_cards(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "crowded", device=PHONE) as anna:
         anna.wait_for_turn()
         assert len(anna.hand()) == 25
         _check_every_card_can_be_tapped(anna)
@@ -74,9 +72,9 @@ def test_a_round_by_touch_with_twenty_five_cards(browser: Browser, venue: Venue)
         assert anna.page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
 
 
-def _check_every_card_can_be_tapped(sitter: Sitter) -> None:
+def _check_every_card_can_be_tapped(player: PagePlayer) -> None:
     """Every card shows a strip wide enough for a finger, within the screen, and the strip is its own."""
-    hidden = sitter.page.evaluate(
+    hidden = player.page.evaluate(
         """(least) => [...document.querySelectorAll('[data-place="hand"] [data-card]')].flatMap((card) => {
           const box = card.getBoundingClientRect();
           const mine = (x, y) => document.elementFromPoint(x, y)?.closest("[data-card]") === card;
@@ -94,4 +92,4 @@ def _check_every_card_can_be_tapped(sitter: Sitter) -> None:
         MIN_SHOWN,
     )
     assert hidden == []
-    assert sitter.page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth"), "it scrolls sideways"
+    assert player.page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth"), "it scrolls sideways"

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser import scenes
-from tests.browser.opened import Venue, opened
-from tests.browser.reviewing import HINTS, ask_for_hints, wait_for_review
-from tests.browser.sitter import RESULT, sitting, watching
-from tests.browser.visitor import DESKTOP, PHONE, Device, Language
+from tests.browser.page_player import RESULT, open_page, open_seat
+from tests.browser.page_user import DESKTOP, PHONE, Device, Language
+from tests.browser.search_results import HINTS, ask_for_hints, wait_for_review
+from tests.browser.server_tables import ServerTables
 from tests.server.player import ask
 
-from huefall.bots.explain.reasons import Reason
-from huefall.review import Chance, Mistake, Review
-from huefall.review.page import write_page
 from huefall.texts import load
 from huefall.texts.advice import say_move
 
@@ -27,51 +22,44 @@ SCENES = {
     "last": scenes.LAST,
     "ten": scenes.TEN_REVIEWED,
     "hints": replace(scenes.EDITIONS["classic"], hints=True),
-    "few": replace(scenes.EDITIONS["classic"], hints=True),
     "many": replace(scenes.CROWDED, hints=True),
     "no hints": scenes.STEADY,
-    "allowing": replace(scenes.EDITIONS["classic"], hints=True),
 }
 
 #: Boards that are narrower have hints on a sheet over the hand; of text in its usual size.
 SHEET = 376
 
 
-@pytest.fixture(scope="module")
-def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
-    with opened(tmp_path_factory.mktemp("review"), SCENES, review_rollouts=60) as venue:
-        yield venue
-
-
-def _review(venue: Venue) -> dict[str, Any]:
-    _, found = ask(venue.url, f"/api/tables/{venue.places['match'].code}/matches/1/review")
+def _review(tables: ServerTables) -> dict[str, Any]:
+    _, found = ask(tables.url, f"/api/tables/{tables['match'].code}/matches/1/review")
     review: dict[str, Any] = found["review"]
     return review
 
 
-def _place(venue: Venue) -> str:
-    return f"{venue.places['match'].replay}/review"
+def _place(tables: ServerTables) -> str:
+    return f"{tables['match'].replay}/review"
 
 
-def test_a_review_is_asked_for_from_the_replay_and_comes(browser: Browser, venue: Venue) -> None:
-    with watching(browser, venue.url, f"{venue.places['match'].replay}?round=2&step=3") as visitor:
-        visitor.page.get_by_role("link", name=visitor.text("review.go")).click()
-        wait_for_review(visitor)
+@pytest.mark.essential
+def test_a_review_is_asked_for_from_the_replay_and_comes(browser: Browser, tables: ServerTables) -> None:
+    with open_page(browser, tables.url, f"{tables['match'].replay}?round=2&step=3") as user:
+        user.page.get_by_role("link", name=user.text("review.go")).click()
+        wait_for_review(user)
         # It opens where the replay was left, with everybody's chance there.
-        expect(visitor.page.get_by_role("slider")).to_have_value("3")
-        chances = _review(venue)["rounds"][1]["steps"][3]["chances"]
-        rows = visitor.page.get_by_role("list", name=visitor.text("review.standing")).get_by_role("listitem")
+        expect(user.page.get_by_role("slider")).to_have_value("3")
+        chances = _review(tables)["rounds"][1]["steps"][3]["chances"]
+        rows = user.page.get_by_role("list", name=user.text("review.standing")).get_by_role("listitem")
         assert rows.count() == len(chances)
         for seat, chance in enumerate(chances):
             expect(rows.nth(seat)).to_contain_text(f"{100 * chance:.0f} %")
 
 
-def test_the_graph_leads_the_board(browser: Browser, venue: Venue) -> None:
-    with watching(browser, venue.url, _place(venue)) as visitor:
-        wait_for_review(visitor)
-        page, slider = visitor.page, visitor.page.get_by_role("slider")
-        steps = _review(venue)["rounds"][0]["steps"]
-        _, replay = ask(venue.url, f"/api/tables/{venue.places['match'].code}/matches/1/rounds/1")
+def test_the_graph_leads_the_board(browser: Browser, tables: ServerTables) -> None:
+    with open_page(browser, tables.url, _place(tables)) as user:
+        wait_for_review(user)
+        page, slider = user.page, user.page.get_by_role("slider")
+        steps = _review(tables)["rounds"][0]["steps"]
+        _, replay = ask(tables.url, f"/api/tables/{tables['match'].code}/matches/1/rounds/1")
         last = len(steps) - 1
         assert len(replay["frames"]) == len(steps)
         box = page.get_by_test_id("graph").bounding_box()
@@ -88,39 +76,41 @@ def test_the_graph_leads_the_board(browser: Browser, venue: Venue) -> None:
         page.keyboard.press("End")
         expect(slider).to_have_value(str(last))
         page.keyboard.press("PageDown")
-        expect(slider).to_have_attribute("max", str(len(_review(venue)["rounds"][1]["steps"]) - 1))
+        expect(slider).to_have_attribute("max", str(len(_review(tables)["rounds"][1]["steps"]) - 1))
         # After the last round there is none: one stays at the step one looks at.
         page.keyboard.press("End")
         page.keyboard.press("PageDown")
         page.keyboard.press("ArrowLeft")
-        expect(slider).to_have_value(str(len(_review(venue)["rounds"][1]["steps"]) - 2))
+        expect(slider).to_have_value(str(len(_review(tables)["rounds"][1]["steps"]) - 2))
         page.keyboard.press("Home")
         # And a link leads to the moment.
         page.keyboard.press("ArrowRight")
         page.wait_for_url(lambda address: "round=2" in address and "step=1" in address)
         page.reload()
-        wait_for_review(visitor)
+        wait_for_review(user)
         expect(slider).to_have_value("1")
 
 
-def test_a_finger_leads_the_graph_too(browser: Browser, venue: Venue) -> None:
+def test_a_finger_leads_the_graph_too(browser: Browser, tables: ServerTables) -> None:
     device = replace(PHONE, has_touch=True)
-    with watching(browser, venue.url, _place(venue), device) as visitor:
-        wait_for_review(visitor)
-        last = len(_review(venue)["rounds"][0]["steps"]) - 1
-        graph = visitor.page.get_by_test_id("graph")
+    with open_page(browser, tables.url, _place(tables), device) as user:
+        wait_for_review(user)
+        last = len(_review(tables)["rounds"][0]["steps"]) - 1
+        graph = user.page.get_by_test_id("graph")
         box = graph.bounding_box()
         assert box is not None
         graph.tap(position={"x": box["width"] * 4 / last, "y": 40})
-        expect(visitor.page.get_by_role("slider")).to_have_value("4")
+        expect(user.page.get_by_role("slider")).to_have_value("4")
 
 
-def test_turning_points_lead_to_their_steps_and_better_moves_to_the_decision(browser: Browser, venue: Venue) -> None:
-    with watching(browser, venue.url, _place(venue)) as visitor:
-        wait_for_review(visitor)
-        review, page = _review(venue), visitor.page
-        turns = page.get_by_role("region", name=visitor.text("review.turning"), exact=True).get_by_role("button")
-        mistakes = page.get_by_role("region", name=visitor.text("review.better")).get_by_role("button")
+def test_turning_points_lead_to_their_steps_and_better_moves_to_the_decision(
+    browser: Browser, tables: ServerTables
+) -> None:
+    with open_page(browser, tables.url, _place(tables)) as user:
+        wait_for_review(user)
+        review, page = _review(tables), user.page
+        turns = page.get_by_role("region", name=user.text("review.turning"), exact=True).get_by_role("button")
+        mistakes = page.get_by_role("region", name=user.text("review.better")).get_by_role("button")
         played = review["rounds"][0]
         assert turns.count() == len(played["turning_points"]) > 0
         assert mistakes.count() == len(played["mistakes"])
@@ -131,9 +121,9 @@ def test_turning_points_lead_to_their_steps_and_better_moves_to_the_decision(bro
                 page.keyboard.press("Enter")
                 step = moment["step"] - before
                 expect(page.get_by_role("slider")).to_have_value(str(step))
-                place = visitor.text("review.decision" if before else "review.step", amount=moment["step"])
+                place = user.text("review.decision" if before else "review.step", amount=moment["step"])
                 expect(buttons.nth(at)).to_contain_text(place)
-                _, replay = ask(venue.url, f"/api/tables/{venue.places['match'].code}/matches/1/rounds/1")
+                _, replay = ask(tables.url, f"/api/tables/{tables['match'].code}/matches/1/rounds/1")
                 expect(page.locator("[data-top]")).to_have_attribute(
                     "data-top", replay["frames"][step]["view"]["discard"][-1]
                 )
@@ -142,48 +132,23 @@ def test_turning_points_lead_to_their_steps_and_better_moves_to_the_decision(bro
                 expect(buttons.nth(at)).to_contain_text(say_move(load("en"), moment["sentence"], ["Anna", "Ben"]))
         # Those of the whole match lead to their round.
         far = next(turn for turn in review["turning_points"] if turn["round"] == 2)
-        page.get_by_role("button", name=visitor.text("review.place", round=2, step=far["step"])).first.click()
+        page.get_by_role("button", name=user.text("review.place", round=2, step=far["step"])).first.click()
         expect(page.get_by_role("slider")).to_have_value(str(far["step"]))
         expect(page.get_by_role("navigation").get_by_role("button").nth(1)).to_have_attribute("aria-current", "true")
-
-
-def test_the_page_of_its_own_leads_by_keys_to_the_decision(browser: Browser, venue: Venue, tmp_path: Path) -> None:
-    with watching(browser, venue.url, _place(venue)) as visitor:
-        wait_for_review(visitor)
-    review = Review.from_json(_review(venue))
-    second = review.rounds[1]
-    half, reason = Chance(0.5, 0.5, 0.5), Reason("escapes_penalty", {})
-    mistake = Mistake(2, 3, second.steps[3].seat or 0, "choice", "mistake", "draw", "pass", half, half, 0.05, 0, reason)
-    rounds = (review.rounds[0], replace(second, mistakes=(mistake,)), *review.rounds[2:])
-    file = tmp_path / "review.html"
-    file.write_text(write_page(replace(review, rounds=rounds), load("en")), encoding="utf-8")
-    page = browser.new_page()
-    page.goto(file.as_uri())
-    page.keyboard.press("PageDown")
-    section = page.locator("#round2")
-    expect(section).to_be_visible()
-    button = section.get_by_role("button", name="Before step 3")
-    button.focus()
-    page.keyboard.press("Enter")
-    expect(section.get_by_role("slider")).to_have_value("2")
-    expect(button).to_have_attribute("aria-current", "true")
-    expect(button).to_be_focused()
-    page.keyboard.press("ArrowRight")
-    expect(section.get_by_role("slider")).to_have_value("3")
-    expect(button).not_to_have_attribute("aria-current", "true")
-    page.close()
 
 
 @pytest.mark.parametrize(
     "device", [DESKTOP, PHONE, replace(PHONE, language="zh-Hant")], ids=["desktop", "phone", "phone-zh"]
 )
-def test_ten_players_have_room_beside_what_else_there_is(browser: Browser, venue: Venue, device: Device) -> None:
-    with watching(browser, venue.url, f"{venue.places['ten'].replay}/review", device) as visitor:
-        wait_for_review(visitor)
-        page = visitor.page
-        rows = page.get_by_role("list", name=visitor.text("review.standing")).get_by_role("listitem")
+def test_ten_players_have_room_beside_what_else_there_is(
+    browser: Browser, tables: ServerTables, device: Device
+) -> None:
+    with open_page(browser, tables.url, f"{tables['ten'].replay}/review", device) as user:
+        wait_for_review(user)
+        page = user.page
+        rows = page.get_by_role("list", name=user.text("review.standing")).get_by_role("listitem")
         expect(rows).to_have_count(10)
-        choice = page.get_by_role("group", name=visitor.text("review.look")).locator(".choices").bounding_box()
+        choice = page.get_by_role("group", name=user.text("review.look")).locator(".choices").bounding_box()
         controls = page.locator(".controls").bounding_box()
         assert choice is not None and controls is not None
         for row in rows.all():
@@ -196,46 +161,46 @@ def test_ten_players_have_room_beside_what_else_there_is(browser: Browser, venue
 @pytest.mark.parametrize("language", ["en", "zh-Hant"])
 @pytest.mark.parametrize("device", [DESKTOP, PHONE, Device(320, 640)], ids=["desktop", "phone", "narrow"])
 def test_a_review_in_large_text_is_no_wider_than_the_screen(
-    browser: Browser, venue: Venue, device: Device, language: Language
+    browser: Browser, tables: ServerTables, device: Device, language: Language
 ) -> None:
-    with watching(browser, venue.url, _place(venue), replace(device, language=language)) as visitor:
-        wait_for_review(visitor)
-        visitor.page.evaluate("() => void (document.documentElement.style.fontSize = '200%')")
-        visitor.settle()
-        assert visitor.page.evaluate("() => document.documentElement.scrollWidth") == device.width
-        for change in visitor.page.locator(".change").all():
+    with open_page(browser, tables.url, _place(tables), replace(device, language=language)) as user:
+        wait_for_review(user)
+        user.page.evaluate("() => void (document.documentElement.style.fontSize = '200%')")
+        user.settle()
+        assert user.page.evaluate("() => document.documentElement.scrollWidth") == device.width
+        for change in user.page.locator(".change").all():
             box = change.bounding_box()
             assert box is not None and box["x"] + box["width"] <= device.width
-        for badge in visitor.page.locator(".badge").all():
+        for badge in user.page.locator(".badge").all():
             box = badge.bounding_box()
             assert box is not None and min(box["width"], box["height"]) > 47
 
 
 @pytest.mark.parametrize("device", [Device(640, 400), Device(320, 256), Device(320, 700, has_touch=True)])
-def test_the_controls_leave_the_graph_in_sight(browser: Browser, venue: Venue, device: Device) -> None:
-    with watching(browser, venue.url, _place(venue), device) as visitor:
-        wait_for_review(visitor)
-        graph = visitor.page.get_by_test_id("graph").bounding_box()
-        controls = visitor.page.locator(".controls").bounding_box()
+def test_the_controls_leave_the_graph_in_sight(browser: Browser, tables: ServerTables, device: Device) -> None:
+    with open_page(browser, tables.url, _place(tables), device) as user:
+        wait_for_review(user)
+        graph = user.page.get_by_test_id("graph").bounding_box()
+        controls = user.page.locator(".controls").bounding_box()
         assert graph is not None and controls is not None
         assert graph["y"] + graph["height"] <= controls["y"]
 
 
-def test_a_review_leads_on_to_the_table(browser: Browser, venue: Venue) -> None:
-    with watching(browser, venue.url, _place(venue)) as visitor:
-        wait_for_review(visitor)
-        expect(visitor.page.get_by_role("link", name=visitor.text("page.home"))).to_have_attribute("href", "/")
-        visitor.page.get_by_role("link", name=visitor.text("replay.back")).click()
-        visitor.page.wait_for_url(f"**/t/{venue.places['match'].code}")
+def test_a_review_leads_on_to_the_table(browser: Browser, tables: ServerTables) -> None:
+    with open_page(browser, tables.url, _place(tables)) as user:
+        wait_for_review(user)
+        expect(user.page.get_by_role("link", name=user.text("page.home"))).to_have_attribute("href", "/")
+        user.page.get_by_role("link", name=user.text("replay.back")).click()
+        user.page.wait_for_url(f"**/t/{tables['match'].code}")
 
 
-def test_the_numbers_are_in_a_table_and_the_parts_add_up(browser: Browser, venue: Venue) -> None:
-    with watching(browser, venue.url, _place(venue)) as visitor:
-        wait_for_review(visitor)
-        page = visitor.page
-        page.get_by_text(visitor.text("review.table"), exact=True).click()
-        rows = page.get_by_role("group", name=visitor.text("review.table")).get_by_role("row")
-        expect(rows).to_have_count(1 + len(_review(venue)["rounds"][0]["steps"]))
+def test_the_numbers_are_in_a_table_and_the_parts_add_up(browser: Browser, tables: ServerTables) -> None:
+    with open_page(browser, tables.url, _place(tables)) as user:
+        wait_for_review(user)
+        page = user.page
+        page.get_by_text(user.text("review.table"), exact=True).click()
+        rows = page.get_by_role("group", name=user.text("review.table")).get_by_role("row")
+        expect(rows).to_have_count(1 + len(_review(tables)["rounds"][0]["steps"]))
         for name in ("Anna", "Ben"):
             cells = page.get_by_role("table", name=name).locator(".number").all_inner_texts()
             *parts, result = (float(cell.split()[0].replace("−", "-")) for cell in cells)
@@ -243,21 +208,22 @@ def test_the_numbers_are_in_a_table_and_the_parts_add_up(browser: Browser, venue
             assert sum(parts) == pytest.approx(result, abs=0.03)  # each is rounded
 
 
-def test_a_match_without_a_record_says_that_it_cannot_be_reviewed(browser: Browser, venue: Venue) -> None:
-    place = venue.places["last"]
-    with sitting(browser, venue, "last") as anna:
+def test_a_match_without_a_record_says_that_it_cannot_be_reviewed(browser: Browser, tables: ServerTables) -> None:
+    place = tables["last"]
+    with open_seat(browser, tables, "last") as anna:
         anna.play("r3")
         expect(anna.page.locator(RESULT).get_by_role("link", name=anna.text("room.replay"))).to_be_visible()
         expect(anna.page.locator(RESULT).get_by_role("link", name=anna.text("review.go"))).to_have_count(0)
         anna.expects("404")
-        anna.page.goto(f"{venue.url}{place.replay}/review")
+        anna.page.goto(f"{tables.url}{place.replay}/review")
         expect(anna.page.get_by_role("alert")).to_be_visible()
         anna.page.get_by_role("link", name=anna.text("review.replay")).click()
         expect(anna.page.get_by_role("slider")).to_be_visible()
 
 
-def test_a_hint_ranks_the_moves_and_a_press_plays_one(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "hints") as anna:
+@pytest.mark.essential
+def test_a_hint_ranks_the_moves_and_a_press_plays_one(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "hints") as anna:
         ask_for_hints(anna)
         buttons = anna.page.locator(f"{HINTS} li:not(.rest) button")
         # Two red cards, four ways to play the Wild, and a draw.
@@ -282,14 +248,16 @@ def test_a_hint_ranks_the_moves_and_a_press_plays_one(browser: Browser, venue: V
         expect(anna.card("r9")).to_have_count(0)
 
 
-@pytest.mark.parametrize("scene", ["few", "many"])
+@pytest.mark.parametrize("scene", ["hints", "many"])
 @pytest.mark.parametrize(
     "device",
     [DESKTOP, Device(900, 800), PHONE, Device(320, 700, "zh-Hant", has_touch=True), Device(640, 400)],
     ids=["desktop", "tablet", "phone", "narrow-zh", "low"],
 )
-def test_a_hint_covers_nothing_that_one_decides_on(browser: Browser, venue: Venue, device: Device, scene: str) -> None:
-    with sitting(browser, venue, scene, device=device) as anna:
+def test_a_hint_covers_nothing_that_one_decides_on(
+    browser: Browser, tables: ServerTables, device: Device, scene: str
+) -> None:
+    with open_seat(browser, tables, scene, device=device) as anna:
         ask_for_hints(anna)
         anna.settle()
         hints = anna.page.locator(HINTS).bounding_box()
@@ -312,9 +280,9 @@ def test_a_hint_covers_nothing_that_one_decides_on(browser: Browser, venue: Venu
 @pytest.mark.parametrize("scale", [100, 200])
 @pytest.mark.parametrize("device", [replace(PHONE, has_touch=True), Device(320, 640, has_touch=True)])
 def test_hints_on_a_narrow_board_are_a_sheet_that_makes_way(
-    browser: Browser, venue: Venue, device: Device, scale: int
+    browser: Browser, tables: ServerTables, device: Device, scale: int
 ) -> None:
-    with sitting(browser, venue, "many", device=device) as anna:
+    with open_seat(browser, tables, "many", device=device) as anna:
         anna.page.evaluate("scale => void (document.documentElement.style.fontSize = `${scale}%`)", scale)
         ask_for_hints(anna)
         anna.settle()
@@ -329,8 +297,8 @@ def test_hints_on_a_narrow_board_are_a_sheet_that_makes_way(
         expect(anna.page.locator(HINTS)).to_have_count(0 if is_sheet else 1)
 
 
-def test_a_small_board_shows_the_best_moves_first_and_all_when_asked(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "few", device=PHONE) as anna:
+def test_a_small_board_shows_the_best_moves_first_and_all_when_asked(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "hints", device=PHONE) as anna:
         ask_for_hints(anna)
         moves = anna.page.locator(f"{HINTS} li:not(.rest)").filter(visible=True)
         expect(moves).to_have_count(3)
@@ -340,9 +308,9 @@ def test_a_small_board_shows_the_best_moves_first_and_all_when_asked(browser: Br
         expect(moves.nth(3).get_by_role("button")).to_be_focused()
 
 
-def test_the_host_allows_hints_and_forbids_them(browser: Browser, venue: Venue) -> None:
-    place = venue.places["allowing"]
-    with sitting(browser, venue, "allowing") as anna, watching(browser, venue.url, f"/t/{place.code}") as other:
+def test_the_host_allows_hints_and_forbids_them(browser: Browser, tables: ServerTables) -> None:
+    place = tables["hints"]
+    with open_seat(browser, tables, "hints") as anna, open_page(browser, tables.url, f"/t/{place.code}") as other:
         anna.wait_for_turn()
         expect(other.page.locator(".board")).to_be_visible()
         button = anna.page.get_by_role("button", name=anna.text("hints.ask"), exact=True)
@@ -362,8 +330,8 @@ def test_the_host_allows_hints_and_forbids_them(browser: Browser, venue: Venue) 
             expect(mark).to_have_count(1 if is_on else 0)
 
 
-def test_a_table_has_no_hints_unless_its_host_wants_them(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "no hints") as anna:
+def test_a_table_has_no_hints_unless_its_host_wants_them(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "no hints") as anna:
         anna.wait_for_turn()
         expect(anna.page.get_by_role("button", name=anna.text("hints.ask"), exact=True)).to_have_count(0)
         anna.page.keyboard.press("h")

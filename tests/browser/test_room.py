@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
-import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser import scenes
-from tests.browser.opened import Venue, opened
-from tests.browser.sitter import Sitter, sitting, watching
+from tests.browser.page_player import PagePlayer, open_page, open_seat
+from tests.browser.server_tables import ServerTables
 from tests.browser.tables import Scene
 
 #: Two people and a free seat, before the first deal.
-GATHERING = Scene(persons=scenes.TWO, free=1, is_dealt=False)
+BEFORE_DEAL = Scene(persons=scenes.TWO, free=1, is_dealt=False)
 
 #: Notes what is given to the sheet of the system, which a test cannot see.
 SHARE = "navigator.share = (what) => { window.shared = what; return Promise.resolve(); }"
@@ -21,34 +19,25 @@ SHARE = "navigator.share = (what) => { window.shared = what; return Promise.reso
 SCENES = {
     # Short of time, with bots that take theirs: they do not play the round to its end before somebody takes over again.
     "slow": replace(scenes.STEADY, move_seconds=3, bot_pause_ms=10_000),
-    "left": scenes.STEADY,
-    "mute": scenes.STEADY,
-    "host": GATHERING,
-    "places": GATHERING,
-    "share": GATHERING,
+    "steady": scenes.STEADY,
+    "before the deal": BEFORE_DEAL,
     "origin": scenes.FINISHED,
 }
 
 
-@pytest.fixture(scope="module")
-def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
-    with opened(tmp_path_factory.mktemp("room"), SCENES) as venue:
-        yield venue
-
-
-def control(sitter: Sitter, key: str, player: str) -> None:
+def control(user: PagePlayer, key: str, name: str) -> None:
     """Press what can be done about somebody, in the list of seats."""
-    sitter.press(sitter.text("room.about", what=sitter.text(key), player=player))
+    user.press(user.text("room.about", what=user.text(key), player=name))
 
 
-def look_at_people(sitter: Sitter) -> None:
-    sitter.press_text("room.menu")
-    sitter.press_text("room.people")
-    expect(sitter.page.get_by_role("dialog", name=sitter.text("room.people"))).to_be_visible()
+def look_at_people(player: PagePlayer) -> None:
+    player.press_text("room.menu")
+    player.press_text("room.people")
+    expect(player.page.get_by_role("dialog", name=player.text("room.people"))).to_be_visible()
 
 
-def test_who_was_too_slow_is_told_that_a_bot_plays_and_takes_over_again(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "slow") as anna:
+def test_who_was_too_slow_is_told_that_a_bot_plays_and_takes_over_again(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "slow") as anna:
         back = anna.button(anna.text("page.back"))
         expect(back).to_be_visible()
         expect(anna.page.get_by_text(anna.text("room.stand_in"))).to_be_visible()
@@ -56,8 +45,8 @@ def test_who_was_too_slow_is_told_that_a_bot_plays_and_takes_over_again(browser:
         expect(back).to_be_hidden()
 
 
-def test_who_left_takes_the_seat_back(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "left") as anna, sitting(browser, venue, "left", 1) as ben:
+def test_who_left_takes_the_seat_back(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "steady") as anna, open_seat(browser, tables, "steady", 1) as ben:
         anna.wait_for_turn()
         expect(ben.page.locator(".board")).to_be_visible()
         ben.press_text("room.menu")
@@ -69,8 +58,8 @@ def test_who_left_takes_the_seat_back(browser: Browser, venue: Venue) -> None:
         ben.wait_for_hand(["y3", "y4", "g5", "b1"])
 
 
-def test_emotes_of_one_who_is_muted_are_not_shown(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "mute") as anna, sitting(browser, venue, "mute", 1) as ben:
+def test_emotes_of_one_who_is_muted_are_not_shown(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "steady") as anna, open_seat(browser, tables, "steady", 1) as ben:
         anna.wait_for_turn()
         look_at_people(anna)
         control(anna, "page.mute", "Ben")
@@ -87,8 +76,8 @@ def test_emotes_of_one_who_is_muted_are_not_shown(browser: Browser, venue: Venue
         expect(anna.page.locator(said).get_by_text(anna.text("emote.well_played"))).to_have_count(0)
 
 
-def test_the_host_hands_the_table_over(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "host") as anna, sitting(browser, venue, "host", 1) as ben:
+def test_the_host_hands_the_table_over(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "before the deal") as anna, open_seat(browser, tables, "before the deal", 1) as ben:
         expect(anna.button(anna.text("page.start"))).to_be_visible()
         expect(ben.button(ben.text("page.start"))).to_have_count(0)
         control(anna, "page.hand_over", "Ben")
@@ -96,12 +85,12 @@ def test_the_host_hands_the_table_over(browser: Browser, venue: Venue) -> None:
         expect(anna.button(anna.text("page.start"))).to_have_count(0)
         ben.press_text("page.fill")
         ben.press_text("page.start")
-        for sitter in (anna, ben):
-            expect(sitter.page.locator('[data-place="hand"] [data-card]').first).to_be_visible()
+        for player in (anna, ben):
+            expect(player.page.locator('[data-place="hand"] [data-card]').first).to_be_visible()
 
 
-def test_two_change_places(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "places") as anna, sitting(browser, venue, "places", 1) as ben:
+def test_two_change_places(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "before the deal") as anna, open_seat(browser, tables, "before the deal", 1) as ben:
         names = anna.page.locator("li .who .name")
         expect(names.first).to_contain_text("Anna")
         control(anna, "page.swap", "Anna")
@@ -110,29 +99,29 @@ def test_two_change_places(browser: Browser, venue: Venue) -> None:
         expect(ben.page.locator("li .who .name").nth(1)).to_contain_text("Anna")
 
 
-def test_the_link_is_given_to_the_sheet_of_the_system(browser: Browser, venue: Venue) -> None:
-    place = venue.places["share"]
-    anna = Sitter(browser, venue.url, name="Anna", token=place.tokens[0])
+def test_the_link_is_given_to_the_sheet_of_the_system(browser: Browser, tables: ServerTables) -> None:
+    place = tables["before the deal"]
+    anna = PagePlayer(browser, tables.url, name="Anna", token=place.tokens[0])
     try:
         anna.context.add_init_script(SHARE)
         anna.open(place.path)
         anna.press_text("room.share", exact=True)
         shared = anna.wait_for("() => window.shared")
-        assert shared["url"] == f"{venue.url}{place.path}" and shared["text"] == anna.text("room.share.text")
+        assert shared["url"] == f"{tables.url}{place.path}" and shared["text"] == anna.text("room.share.text")
         anna.check()
     finally:
         anna.leave()
 
 
-def test_a_game_that_goes_on_from_another_leads_back_to_it(browser: Browser, venue: Venue) -> None:
-    place = venue.places["origin"]
-    with watching(browser, venue.url, f"{place.replay}?step=4") as visitor:
-        visitor.press_text("replay.play_on")
-        dialog = visitor.page.get_by_role("dialog")
-        dialog.get_by_role("button", name=visitor.text("replay.play_on.start")).click()
-        visitor.page.wait_for_url(lambda address: "/match/" not in address)
-        notice = visitor.page.get_by_text(visitor.text("room.origin"))
+def test_a_game_that_goes_on_from_another_leads_back_to_it(browser: Browser, tables: ServerTables) -> None:
+    place = tables["origin"]
+    with open_page(browser, tables.url, f"{place.replay}?step=4") as user:
+        user.press_text("replay.play_on")
+        dialog = user.page.get_by_role("dialog")
+        dialog.get_by_role("button", name=user.text("replay.play_on.start")).click()
+        user.page.wait_for_url(lambda address: "/match/" not in address)
+        notice = user.page.get_by_text(user.text("room.origin"))
         expect(notice).to_be_visible()
-        visitor.page.get_by_role("link", name=visitor.text("room.origin.link")).click()
-        visitor.page.wait_for_url(f"**{place.replay}?*step=4*")
-        expect(visitor.page.get_by_role("slider")).to_have_value("4")
+        user.page.get_by_role("link", name=user.text("room.origin.link")).click()
+        user.page.wait_for_url(f"**{place.replay}?*step=4*")
+        expect(user.page.get_by_role("slider")).to_have_value("4")

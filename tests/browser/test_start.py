@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser import scenes
-from tests.browser.opened import Venue, opened
-from tests.browser.sitter import PICKER, Sitter, watching
-from tests.browser.visitor import PHONE, Device, Language
+from tests.browser.page_player import PICKER, PagePlayer, open_page
+from tests.browser.page_user import PHONE, Device, Language
+from tests.browser.server_tables import ServerTables
 
 from huefall.texts import load
 from huefall.vocabulary.colors import NAMES
+
+SCENES = {"open": scenes.OPEN, "five": scenes.FIVE_COLORS}
 
 #: What the first page may fetch of JavaScript, in bytes as they are sent.
 FIRST_SCRIPTS = 60_000
@@ -23,18 +24,11 @@ FIRST_SCRIPTS = 60_000
 THUNDER = Path(__file__).parents[2] / "docs" / "examples" / "thunder.toml"
 
 
-@pytest.fixture(scope="module")
-def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
-    tables = {"open": scenes.OPEN, "five": scenes.FIVE_COLORS}
-    with opened(tmp_path_factory.mktemp("start"), tables) as venue:
-        yield venue
-
-
-def test_the_first_page_needs_little_javascript(browser: Browser, venue: Venue) -> None:
-    with watching(browser, venue.url) as visitor:
-        expect(visitor.button(visitor.text("start.rules.change"))).to_be_enabled()
-        visitor.page.wait_for_load_state("networkidle")
-        scripts = visitor.page.evaluate(
+def test_the_first_page_needs_little_javascript(browser: Browser, tables: ServerTables) -> None:
+    with open_page(browser, tables.url) as user:
+        expect(user.button(user.text("start.rules.change"))).to_be_enabled()
+        user.page.wait_for_load_state("networkidle")
+        scripts = user.page.evaluate(
             """() => performance.getEntriesByType("resource")
                  .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
                  .map(({ name, encodedBodySize }) => [name, encodedBodySize])"""
@@ -43,8 +37,9 @@ def test_the_first_page_needs_little_javascript(browser: Browser, venue: Venue) 
         assert sum(size for _, size in scripts) <= FIRST_SCRIPTS, scripts
 
 
-def test_one_click_leads_to_a_game(browser: Browser, venue: Venue) -> None:
-    with watching(browser, venue.url, device=PHONE) as anna:
+@pytest.mark.essential
+def test_one_click_leads_to_a_game(browser: Browser, tables: ServerTables) -> None:
+    with open_page(browser, tables.url, device=PHONE) as anna:
         anna.page.get_by_label(anna.text("start.name")).fill("Anna")
         anna.press_text("page.play")
         anna.wait_for_turn()
@@ -55,13 +50,14 @@ def test_one_click_leads_to_a_game(browser: Browser, venue: Venue) -> None:
         expect(anna.page.get_by_label(anna.text("start.name"))).to_have_value("Anna")
 
 
-def test_a_table_is_opened_and_somebody_joins_by_its_code(browser: Browser, venue: Venue) -> None:
-    with watching(browser, venue.url) as anna, watching(browser, venue.url) as ben:
+@pytest.mark.essential
+def test_a_table_is_opened_and_somebody_joins_by_its_code(browser: Browser, tables: ServerTables) -> None:
+    with open_page(browser, tables.url) as anna, open_page(browser, tables.url) as ben:
         anna.press_text("start.new_table")
         expect(anna.page.get_by_role("img", name=anna.text("page.qr"))).to_be_visible()
         link = anna.page.get_by_role("textbox", name=anna.text("page.invite")).input_value()
         code = link.rpartition("/")[2]
-        assert link == f"{venue.url}/t/{code}"
+        assert link == f"{tables.url}/t/{code}"
         ben.page.get_by_label(ben.text("start.join")).fill("nothing")
         ben.press_text("start.join.button")
         expect(ben.page.get_by_text(ben.text("start.join.wrong"))).to_be_visible()
@@ -72,13 +68,14 @@ def test_a_table_is_opened_and_somebody_joins_by_its_code(browser: Browser, venu
         expect(anna.page.get_by_text("Ben", exact=True)).to_be_visible()
         anna.press_text("page.fill")
         anna.press_text("page.start")
-        for sitter in (anna, ben):
-            expect(sitter.page.locator('[data-place="hand"] [data-card]').first).to_be_visible()
+        for player in (anna, ben):
+            expect(player.page.locator('[data-place="hand"] [data-card]').first).to_be_visible()
 
 
-def test_a_deck_of_ones_own_is_brought_along_and_played(browser: Browser, venue: Venue) -> None:
+@pytest.mark.essential
+def test_a_deck_of_ones_own_is_brought_along_and_played(browser: Browser, tables: ServerTables) -> None:
     deck = "".join(color[0] for color in tomllib.loads(THUNDER.read_text("utf-8"))["colors"])
-    with watching(browser, venue.url) as anna:
+    with open_page(browser, tables.url) as anna:
         expect(anna.button(anna.text("start.rules.change"))).to_be_enabled()
         chooser = anna.page.locator('input[type="file"]').first
         bad = {"name": "bad.toml", "mimeType": "text/plain", "buffer": b'name = "mine"\nplayers = "many"\n'}
@@ -99,9 +96,9 @@ def test_a_deck_of_ones_own_is_brought_along_and_played(browser: Browser, venue:
         expect(anna.page.locator('[data-place="hand"] [data-card]').first).to_be_visible()
 
 
-def test_five_colours_can_be_named_on_a_small_phone_DECK_03(browser: Browser, venue: Venue) -> None:  # noqa: N802
-    place = venue.places["five"]
-    anna = Sitter(browser, venue.url, Device(320, 640), name="Anna", token=place.tokens[0])
+def test_five_colours_can_be_named_on_a_small_phone_DECK_03(browser: Browser, tables: ServerTables) -> None:  # noqa: N802
+    place = tables["five"]
+    anna = PagePlayer(browser, tables.url, Device(320, 640), name="Anna", token=place.tokens[0])
     try:
         anna.open(place.path)
         anna.play("W")
@@ -124,10 +121,10 @@ def test_five_colours_can_be_named_on_a_small_phone_DECK_03(browser: Browser, ve
 
 @pytest.mark.parametrize("language", ["en", "zh-Hant"])
 def test_what_cannot_be_played_is_said_in_the_readers_language(
-    browser: Browser, venue: Venue, language: Language
+    browser: Browser, tables: ServerTables, language: Language
 ) -> None:
     choices = {"name": "", "bots": 9, "level": "easy", "setup": {"options": {"hand_size": 15}}}
-    anna = Sitter(browser, venue.url, Device(language=language))
+    anna = PagePlayer(browser, tables.url, Device(language=language))
     try:
         anna.context.add_init_script(f"localStorage['huefall.start'] ??= {json.dumps(json.dumps(choices))}")
         anna.expects("422")
@@ -140,20 +137,20 @@ def test_what_cannot_be_played_is_said_in_the_readers_language(
         anna.leave()
 
 
-def test_the_first_page_changes_its_language_and_its_light(browser: Browser, venue: Venue) -> None:
-    with watching(browser, venue.url) as visitor:
+def test_the_first_page_changes_its_language_and_its_light(browser: Browser, tables: ServerTables) -> None:
+    with open_page(browser, tables.url) as user:
         chinese = load("zh-Hant")
-        visitor.page.get_by_label(visitor.text("page.language")).select_option("zh-Hant")
-        expect(visitor.page.get_by_role("heading", level=1)).to_have_text(chinese.text("start.headline"))
-        expect(visitor.page).to_have_title(chinese.text("start.title"))
+        user.page.get_by_label(user.text("page.language")).select_option("zh-Hant")
+        expect(user.page.get_by_role("heading", level=1)).to_have_text(chinese.text("start.headline"))
+        expect(user.page).to_have_title(chinese.text("start.title"))
         light = chinese.text("start.mode", mode=chinese.text("start.mode.auto"))
-        visitor.press(light)
-        expect(visitor.page.locator("html")).to_have_attribute("data-mode", "light")
+        user.press(light)
+        expect(user.page.locator("html")).to_have_attribute("data-mode", "light")
 
 
-def test_the_host_arranges_the_table(browser: Browser, venue: Venue) -> None:
-    place = venue.places["open"]
-    anna = Sitter(browser, venue.url, name="Anna", token=place.tokens[0])
+def test_the_host_arranges_the_table(browser: Browser, tables: ServerTables) -> None:
+    place = tables["open"]
+    anna = PagePlayer(browser, tables.url, name="Anna", token=place.tokens[0])
     try:
         anna.open(place.path)
         anna.press_text("page.fill")

@@ -10,8 +10,8 @@ from urllib.parse import quote, unquote
 import pytest
 from playwright.sync_api import Browser, Request, WebSocket, expect
 from tests.browser import scenes
-from tests.browser.opened import Venue, opened
-from tests.browser.sitter import RESULT, Sitter, sitting, watching
+from tests.browser.page_player import RESULT, PagePlayer, open_page, open_seat
+from tests.browser.server_tables import ServerTables
 from tests.server.player import ask
 
 from huefall.texts import card_name, load
@@ -25,21 +25,16 @@ SCENES = {
 }
 
 
-@pytest.fixture(scope="module")
-def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
-    with opened(tmp_path_factory.mktemp("watching"), SCENES) as venue:
-        yield venue
-
-
-def test_a_spectator_sees_no_hand(browser: Browser, venue: Venue) -> None:
-    place = venue.places["watched"]
+@pytest.mark.essential
+def test_a_spectator_sees_no_hand(browser: Browser, tables: ServerTables) -> None:
+    place = tables["watched"]
     hands = [card for hand in (scenes.WATCHED.position or {})["hands"] for card in hand]
     hidden = [card for card in hands if card != "r3"]
-    _, edition = ask(venue.url, f"/api/tables/{place.code}/catalogue")
+    _, edition = ask(tables.url, f"/api/tables/{place.code}/catalogue")
     deck = {kind["card"] for kind in edition["kinds"]}
     frames: list[str] = []
     asked: set[str] = set()
-    with sitting(browser, venue, "watched") as anna, overhearing(browser, venue.url, frames, asked) as spectator:
+    with open_seat(browser, tables, "watched") as anna, overhearing(browser, tables.url, frames, asked) as spectator:
         spectator.open(place.path)
         anna.wait_for_turn()
         expect(spectator.page.locator(".board")).to_be_visible()
@@ -70,7 +65,7 @@ def test_a_spectator_sees_no_hand(browser: Browser, venue: Venue) -> None:
 
 
 @contextmanager
-def overhearing(browser: Browser, url: str, frames: list[str], asked: set[str]) -> Iterator[Sitter]:
+def overhearing(browser: Browser, url: str, frames: list[str], asked: set[str]) -> Iterator[PagePlayer]:
     """Have somebody come without a seat; note every message they are sent, and every picture of a card they ask for."""
 
     def hear(socket: WebSocket) -> None:
@@ -80,14 +75,14 @@ def overhearing(browser: Browser, url: str, frames: list[str], asked: set[str]) 
         if "/static/cards/" in request.url and request.url.endswith(".svg"):
             asked.add(request.url)
 
-    visitor = Sitter(browser, url)
-    visitor.page.on("websocket", hear)
-    visitor.page.on("request", note)
+    user = PagePlayer(browser, url)
+    user.page.on("websocket", hear)
+    user.page.on("request", note)
     try:
-        yield visitor
-        visitor.check()
+        yield user
+        user.check()
     finally:
-        visitor.leave()
+        user.leave()
 
 
 def _names(message: str, card: str) -> bool:
@@ -95,25 +90,26 @@ def _names(message: str, card: str) -> bool:
     return re.search(rf'(?<=[" ]){re.escape(card)}(?=[" ])', message) is not None
 
 
-def test_a_finished_match_is_scrubbed_from_every_seat(browser: Browser, venue: Venue) -> None:
-    place = venue.places["finished"]
-    _, replay = ask(venue.url, f"/api/tables/{place.code}/matches/1/rounds/1")
+@pytest.mark.essential
+def test_a_finished_match_is_scrubbed_from_every_seat(browser: Browser, tables: ServerTables) -> None:
+    place = tables["finished"]
+    _, replay = ask(tables.url, f"/api/tables/{place.code}/matches/1/rounds/1")
     frames = replay["frames"]
     last = len(frames) - 1
-    with watching(browser, venue.url, place.replay) as visitor:
-        page = visitor.page
+    with open_page(browser, tables.url, place.replay) as user:
+        page = user.page
         slider = page.get_by_role("slider")
         expect(slider).to_have_attribute("max", str(last))
         for step in (0, 5, last // 2, last):
             slider.fill(str(step))
-            expect(page.get_by_text(visitor.text("replay.step", amount=step, steps=last), exact=True)).to_be_visible()
+            expect(page.get_by_text(user.text("replay.step", amount=step, steps=last), exact=True)).to_be_visible()
             expect(page.locator("[data-top]")).to_have_attribute("data-top", frames[step]["view"]["discard"][-1])
             sizes = [len(hand) for hand in frames[step]["view"]["hands"]]
             expect(page.locator('[data-place="seat-0"] .count')).to_have_text(str(sizes[0]))
-        visitor.press_text("replay.previous")
-        expect(page.get_by_text(visitor.text("replay.step", amount=last - 1, steps=last), exact=True)).to_be_visible()
+        user.press_text("replay.previous")
+        expect(page.get_by_text(user.text("replay.step", amount=last - 1, steps=last), exact=True)).to_be_visible()
         # Through Ben's eyes only his cards are seen.
-        page.get_by_label(visitor.text("replay.eyes")).select_option("1")
+        page.get_by_label(user.text("replay.eyes")).select_option("1")
         expect(page.locator('[data-place="hand"]')).to_be_visible()
         slider.fill("0")
         expect(page.locator('[data-place="hand"] [data-card]')).to_have_count(len(frames[0]["view"]["hands"][1]))
@@ -121,56 +117,57 @@ def test_a_finished_match_is_scrubbed_from_every_seat(browser: Browser, venue: V
         # A link leads to the moment.
         page.wait_for_url("**seat=1**")
         page.reload()
-        expect(page.get_by_label(visitor.text("replay.eyes"))).to_have_value("1")
+        expect(page.get_by_label(user.text("replay.eyes"))).to_have_value("1")
 
 
-def test_the_replay_plays_by_itself_and_by_keys(browser: Browser, venue: Venue) -> None:
-    with watching(browser, venue.url, venue.places["finished"].replay) as visitor:
-        slider = visitor.page.get_by_role("slider")
+def test_the_replay_plays_by_itself_and_by_keys(browser: Browser, tables: ServerTables) -> None:
+    with open_page(browser, tables.url, tables["finished"].replay) as user:
+        slider = user.page.get_by_role("slider")
         expect(slider).to_have_value("0")
-        visitor.page.keyboard.press("ArrowRight")
+        user.page.keyboard.press("ArrowRight")
         expect(slider).to_have_value("1")
-        visitor.page.keyboard.press("End")
+        user.page.keyboard.press("End")
         expect(slider).to_have_value(slider.get_attribute("max") or "")
-        visitor.page.keyboard.press("Home")
-        visitor.page.get_by_label(visitor.text("replay.speed")).select_option(index=2)
-        visitor.press_text("replay.toggle")
-        visitor.wait_for("() => Number(document.querySelector('input[type=range]').value) >= 3")
-        visitor.press_text("replay.pause")
+        user.page.keyboard.press("Home")
+        user.page.get_by_label(user.text("replay.speed")).select_option(index=2)
+        user.press_text("replay.toggle")
+        user.wait_for("() => Number(document.querySelector('input[type=range]').value) >= 3")
+        user.press_text("replay.pause")
 
 
-def test_the_shuffle_is_checked_in_the_page(browser: Browser, venue: Venue) -> None:
-    place = venue.places["match"]
-    _, proof = ask(venue.url, f"/api/tables/{place.code}/matches/1/proof")
-    with watching(browser, venue.url, place.replay) as visitor:
-        visitor.page.get_by_label(visitor.text("fairness.shown")).fill(proof["commitment"])
-        visitor.press_text("fairness.check")
-        expect(visitor.page.get_by_text(visitor.text("fairness.verdict.good"))).to_be_visible()
-        findings = visitor.page.get_by_role("list", name=visitor.text("fairness.findings")).get_by_role("listitem")
+@pytest.mark.essential
+def test_the_shuffle_is_checked_in_the_page(browser: Browser, tables: ServerTables) -> None:
+    place = tables["match"]
+    _, proof = ask(tables.url, f"/api/tables/{place.code}/matches/1/proof")
+    with open_page(browser, tables.url, place.replay) as user:
+        user.page.get_by_label(user.text("fairness.shown")).fill(proof["commitment"])
+        user.press_text("fairness.check")
+        expect(user.page.get_by_text(user.text("fairness.verdict.good"))).to_be_visible()
+        findings = user.page.get_by_role("list", name=user.text("fairness.findings")).get_by_role("listitem")
         assert findings.count() >= proof["rounds"] + 2
         # Another commitment than the one that was shown is found out.
-        visitor.page.get_by_label(visitor.text("fairness.shown")).fill("0" * 64)
-        visitor.press_text("fairness.again")
-        expect(visitor.page.get_by_text(visitor.text("fairness.shown.wrong"))).to_be_visible()
+        user.page.get_by_label(user.text("fairness.shown")).fill("0" * 64)
+        user.press_text("fairness.again")
+        expect(user.page.get_by_text(user.text("fairness.shown.wrong"))).to_be_visible()
 
 
-def test_one_plays_on_from_a_step_against_bots(browser: Browser, venue: Venue) -> None:
-    place = venue.places["finished"]
-    _, replay = ask(venue.url, f"/api/tables/{place.code}/matches/1/rounds/1")
+def test_one_plays_on_from_a_step_against_bots(browser: Browser, tables: ServerTables) -> None:
+    place = tables["finished"]
+    _, replay = ask(tables.url, f"/api/tables/{place.code}/matches/1/rounds/1")
     view = replay["frames"][4]["view"]
-    with watching(browser, venue.url, f"{place.replay}?step=4") as visitor:
-        visitor.press_text("replay.play_on")
-        dialog = visitor.page.get_by_role("dialog")
-        dialog.get_by_label(visitor.text("replay.play_on.seat")).select_option(str(view["turn"]))
-        dialog.get_by_role("button", name=visitor.text("replay.play_on.start")).click()
-        visitor.page.wait_for_url(lambda address: "/match/" not in address)
-        visitor.wait_for_turn()
-        visitor.wait_for_hand(view["hands"][view["turn"]])
-        expect(visitor.page.locator("[data-top]")).to_have_attribute("data-top", view["discard"][-1])
+    with open_page(browser, tables.url, f"{place.replay}?step=4") as user:
+        user.press_text("replay.play_on")
+        dialog = user.page.get_by_role("dialog")
+        dialog.get_by_label(user.text("replay.play_on.seat")).select_option(str(view["turn"]))
+        dialog.get_by_role("button", name=user.text("replay.play_on.start")).click()
+        user.page.wait_for_url(lambda address: "/match/" not in address)
+        user.wait_for_turn()
+        user.wait_for_hand(view["hands"][view["turn"]])
+        expect(user.page.locator("[data-top]")).to_have_attribute("data-top", view["discard"][-1])
 
 
-def test_the_end_of_a_match_shows_the_points_and_the_way_to_the_replay(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "last") as anna:
+def test_the_end_of_a_match_shows_the_points_and_the_way_to_the_replay(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "last") as anna:
         anna.play("r3")
         result = anna.page.locator(RESULT)
         expect(result).to_be_visible()
@@ -180,8 +177,8 @@ def test_the_end_of_a_match_shows_the_points_and_the_way_to_the_replay(browser: 
         expect(anna.page.get_by_role("slider")).to_be_visible()
 
 
-def test_the_next_round_is_dealt_when_one_wants_it(browser: Browser, venue: Venue) -> None:
-    with sitting(browser, venue, "round") as anna:
+def test_the_next_round_is_dealt_when_one_wants_it(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "round") as anna:
         anna.play("r3")
         expect(anna.page.locator(RESULT)).to_be_visible()
         anna.page.keyboard.press("n")
@@ -189,9 +186,9 @@ def test_the_next_round_is_dealt_when_one_wants_it(browser: Browser, venue: Venu
         expect(anna.page.locator('[data-place="hand"] [data-card]').nth(6)).to_be_visible()
 
 
-def test_a_table_that_is_not_there_says_so(browser: Browser, venue: Venue) -> None:
-    with watching(browser, venue.url, "/t/abcdefgh") as visitor:
-        visitor.expects("404|WebSocket")
-        expect(visitor.page.get_by_role("heading", name=visitor.text("room.gone"))).to_be_visible()
-        visitor.page.get_by_role("link", name=visitor.text("page.home")).click()
-        expect(visitor.button(visitor.text("page.play"))).to_be_visible()
+def test_a_table_that_is_not_there_says_so(browser: Browser, tables: ServerTables) -> None:
+    with open_page(browser, tables.url, "/t/abcdefgh") as user:
+        user.expects("404|WebSocket")
+        expect(user.page.get_by_role("heading", name=user.text("room.gone"))).to_be_visible()
+        user.page.get_by_role("link", name=user.text("page.home")).click()
+        expect(user.button(user.text("page.play"))).to_be_visible()

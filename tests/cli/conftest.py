@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from huefall.game.ready import get_ready
+from huefall.game.ready import prepare_rules
 
 
 @pytest.fixture(autouse=True, scope="session")
 def compiled() -> None:
     """Compile the rules, unless that has been done."""
-    get_ready()
+    prepare_rules()
 
 
 @pytest.fixture

@@ -68,6 +68,7 @@ MISTAKES = [
 ]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("arguments", "reason"), MISTAKES)
 def test_a_mistake_is_one_sentence_and_exit_code_2(
     arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
@@ -101,6 +102,7 @@ def test_a_picture_that_cannot_be_written_leaves_the_older_one(
     assert [file.read_text(encoding="utf-8") for file in tmp_path.iterdir()] == ["an older one"]
 
 
+@pytest.mark.process
 def test_a_bot_that_fails_the_check_leaves_no_picture_behind(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -122,6 +124,7 @@ def test_a_picture_is_not_drawn_over_what_the_arena_reads(
     assert read.read_bytes() == Path(source).read_bytes()
 
 
+@pytest.mark.process
 def test_a_bot_of_ones_own_enters_before_those_that_are_named(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("random", "--bot", f"{FILE}:Good", "--players", "3", "--games", "3", "--workers", "0", "--json")
     code, out, _ = run(capsys, *arguments)
@@ -130,13 +133,14 @@ def test_a_bot_of_ones_own_enters_before_those_that_are_named(capsys: pytest.Cap
     assert [(entrant["name"], entrant["seats"]) for entrant in result["entrants"]] == [("good", 3), ("random", 6)]
 
 
-def test_the_help_says_how_many_players_there_are_unless_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_names_the_default_number_of_players(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "--help")
     assert "2 to 10 (default: 2)" in out
     _, out, _ = run(capsys, "easy", "random", "--games", "2", "--workers", "0", "--json")
     assert json.loads(out)["players"] == 2
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("workers", ["0", "1"])
 def test_what_a_bot_prints_is_no_result(workers: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = tmp_path / "loud.py"
@@ -156,6 +160,7 @@ def test_what_a_bot_prints_is_no_result(workers: str, tmp_path: Path, capsys: py
     assert "loaded\n" in err and ("chosen\n" in err) == (workers == "0")  # another process has its own
 
 
+@pytest.mark.process
 def test_it_is_said_that_a_bot_is_being_checked(capsys: pytest.CaptureFixture[str]) -> None:
     own = f"{FILE}:Good"
     _, out, err = run(capsys, "random", "--bot", own, "--games", "2", "--workers", "0", "--json")
@@ -173,6 +178,7 @@ def test_an_unchecked_bot_may_be_bad(capsys: pytest.CaptureFixture[str]) -> None
     assert "expected one of" in result["entrants"][0]["messages"][0]
 
 
+@pytest.mark.process
 def test_a_bot_that_hangs_does_not_cost_the_result(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -184,6 +190,7 @@ def test_a_bot_that_hangs_does_not_cost_the_result(
     assert "the twin did not answer within 1.2 s in 1 game; the legal default played for it on 6 of 6 seats." in out
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", ["Forker", "LeavingForker"])
 @pytest.mark.parametrize(("checked", "processes"), [((), 2), (("--unchecked",), 1)])
 def test_a_copy_that_a_bot_makes_of_its_process_is_never_asked(
@@ -217,6 +224,7 @@ def copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
                 os.kill(int(word), signal.SIGKILL)
 
 
+@pytest.mark.process
 def test_a_process_that_is_gone_is_found_though_a_copy_of_it_holds_the_pipe(
     copies: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -230,6 +238,7 @@ def test_a_process_that_is_gone_is_found_though_a_copy_of_it_holds_the_pipe(
     assert len(noted) >= 2 and "ended" not in noted, "nobody waited for the copies"
 
 
+@pytest.mark.process
 def test_an_interrupt_that_is_the_bots_own_stops_neither_check_nor_arena(capfd: pytest.CaptureFixture[str]) -> None:
     arguments = ("random", "--bot", f"{FILE}:Interrupter", "--games", "2", "--workers", "1", "--seed", "13")
     code, _, err = run(capfd, *arguments)
@@ -241,12 +250,14 @@ def test_an_interrupt_that_is_the_bots_own_stops_neither_check_nor_arena(capfd: 
     assert "raised KeyboardInterrupt; expected one of" in interrupter["messages"][0]
 
 
+@pytest.mark.process
 def test_an_interrupt_of_a_bot_that_is_made_says_that_it_cannot_be_made(capfd: pytest.CaptureFixture[str]) -> None:
     arguments = ("random", "--bot", f"{FILE}:LateInterrupter", "--games", "2", "--workers", "1", "--seed", "13")
     code, _, err = run(capfd, *arguments)
     assert code == 2 and "cannot be made (KeyboardInterrupt)" in err and "Traceback" not in err
 
 
+@pytest.mark.process
 def test_a_bot_with_a_search_limit_in_positions_enters_and_can_be_repeated(capsys: pytest.CaptureFixture[str]) -> None:
     runs = []
     for workers in "01":

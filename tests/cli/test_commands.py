@@ -16,7 +16,7 @@ from huefall import __version__
 from huefall.bots import LEVELS
 from huefall.cli import main
 from huefall.editions import OPTIONS, PRESETS, SHIPPED
-from huefall.game.ready import get_ready, get_ready_to_search
+from huefall.game.ready import prepare_rules, prepare_search
 from huefall.kernel import compiler
 from huefall.texts import load
 from huefall.texts.columns import width
@@ -37,6 +37,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 # Help, version, mistakes
 
 
+@pytest.mark.process
 def test_help_and_version_as_a_program_import_no_engine() -> None:
     probe = (
         "import sys; from huefall.cli import main\n"
@@ -48,13 +49,14 @@ def test_help_and_version_as_a_program_import_no_engine() -> None:
         assert subprocess.run([sys.executable, "-c", probe, argument], check=False, capture_output=True).returncode == 0
 
 
+@pytest.mark.process
 def test_python_m_huefall() -> None:
     done = subprocess.run([sys.executable, "-m", "huefall", "--help"], check=True, capture_output=True, text=True)
     commands = ("play", "simulate", "scenario", "replay", "verify", "editions", "rules")
     assert all(f"    {command} " in done.stdout for command in commands)
 
 
-def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "--version") == (0, f"huefall {__version__}\n", "")
 
 
@@ -72,6 +74,10 @@ MISTAKES = [
     (["simulate", "--players", "10", "--set", "hand_size=20"], "hand_size 20 for 10 players"),
     (["simulate", "--games", "0"], "expected a whole number from 1"),
     (["simulate", "--games", "many"], "got 'many'"),
+    (
+        ["simulate", "--rounds", "1e13"],
+        "expected a whole number from 1 to 1000000000000 (1000000, 1_000_000 or 1e6), got",
+    ),
     (["simulate", "--seed", "9" * 30], "expected a whole number"),
     (["simulate", "--games", "1", "--trace", "/no/such/trace"], "/no/such/trace: No such file"),
     (["simulate", "--set", "target=" + "9" * 5000], "option 'target' must be a whole number"),
@@ -115,7 +121,7 @@ def test_a_mistake_is_one_sentence_and_exit_code_2(
     assert err.count("\n") == 1
 
 
-def test_a_bad_edition_file_is_told_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_error_in_an_edition_file_names_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "bad.toml"
     file.write_text('format = 1\nname = "bad"\ncolors = ["red", "mauve"]\n', encoding="utf-8")
     code, _, err = run(capsys, "editions", "check", str(file))
@@ -161,7 +167,7 @@ def test_an_interrupt_says_what_is_kept(
             "huefall.sim.trace_rounds",
             f"there is no result, and {os.devnull} breaks off where the rounds do",
         ),
-        (["review", "RECORD"], "huefall.review.review_match", "there is no review, and nothing was written"),
+        (["review", "RECORD"], "huefall.review.review_record", "there is no review, and nothing was written"),
         (["rules"], "huefall.cli.rules.run", ""),
     ],
 )
@@ -198,7 +204,7 @@ def test_on_a_terminal_the_sentence_begins_a_line_of_its_own(
 @pytest.mark.parametrize(
     ("language", "said"), [("en", "The match was recorded in {}\n"), ("zh-Hant", "這場的紀錄已寫入 {}\n")]
 )
-def test_whoever_leaves_is_told_where_the_record_is(
+def test_leaving_a_table_names_the_file_of_the_record(
     language: str,
     said: str,
     tmp_path: Path,
@@ -210,7 +216,8 @@ def test_whoever_leaves_is_told_where_the_record_is(
     assert out.endswith(said.format(record))
 
 
-def test_a_reader_who_leaves_is_no_error() -> None:
+@pytest.mark.process
+def test_a_closed_pipe_is_not_an_error() -> None:
     reader, writer = os.pipe()
     os.close(reader)
     with os.fdopen(writer, "wb") as closed:
@@ -221,8 +228,8 @@ def test_a_reader_who_leaves_is_no_error() -> None:
 
 
 def test_compiling_is_announced(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(compiler, "is_complete", lambda _: False)
-    get_ready.cache_clear()
+    monkeypatch.setattr(compiler, "is_compiled", lambda _: False)
+    prepare_rules.cache_clear()
     code, _, err = run(capsys, "simulate", "--games", "1")
     assert code == 0
     assert "compiling the rules, once" in err
@@ -233,7 +240,7 @@ def test_compiling_is_announced(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 
 
 def test_simulate_shows_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = run(capsys, "simulate", "--players", "3", "--games", "200", "--preset", "party", "--seed", "5")
+    code, out, err = run(capsys, "simulate", "--players", "3", "--rounds", "200", "--preset", "party", "--seed", "5")
     assert (code, err) == (0, "")
     assert "classic, 3 players, misplay_penalty=2, stacking=cumulative" in out
     assert "200 rounds of random play, seed 5" in out
@@ -314,7 +321,7 @@ def test_play_until_the_input_ends(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 
 
 @pytest.mark.parametrize("name", ["you", "bot", "bot (easy)", "bot (expert:200ms)"])
-def test_a_name_that_records_give_to_bots_and_to_nobody_is_refused(
+def test_a_name_that_records_use_for_bots_or_unnamed_players_is_refused(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, out, err = run(capsys, "play", "--name", name)
@@ -326,7 +333,7 @@ def test_a_name_that_records_give_to_bots_and_to_nobody_is_refused(
 def test_every_level_can_be_played_against(
     bot: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    get_ready_to_search()
+    prepare_search()
     out = play(monkeypatch, capsys, "1\n", "--seed", "4", "--bot", bot, "--players", "2")
     title = load("en").text(f"bot.{bot.partition(':')[0]}.title")
     assert f"\nBot 1: {title}" in out
@@ -336,10 +343,10 @@ def test_every_level_can_be_played_against(
 def test_the_search_is_compiled_before_the_table_and_it_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(compiler, "is_complete", lambda part: part != compiler.SEARCH_PART)
+    monkeypatch.setattr(compiler, "is_compiled", lambda part: part != compiler.SEARCH_PART)
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     for bot, is_said in (("normal", False), ("expert:16", True)):
-        get_ready_to_search.cache_clear()
+        prepare_search.cache_clear()
         code, _, err = run(capsys, "play", "--bot", bot, "--seed", "4")
         assert code == 0 and ("compiling the search, once" in err) is is_said
 
@@ -347,7 +354,7 @@ def test_the_search_is_compiled_before_the_table_and_it_is_said(
 def test_a_match_against_a_bot_with_a_search_limit_in_positions_can_be_repeated(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    get_ready_to_search()
+    prepare_search()
     arguments = ("--seed", "4", "--bot", "expert:40", "--players", "3")
     assert play(monkeypatch, capsys, "1\n" * 8, *arguments) == play(monkeypatch, capsys, "1\n" * 8, *arguments)
 
@@ -361,7 +368,7 @@ def test_a_match_against_a_bot_with_a_search_limit_in_positions_can_be_repeated(
         (("--lang=zh-Hant", "--seed", "4"), "zh-Hant"),
     ],
 )
-def test_help_tells_who_there_is_to_play_against_in_the_language_asked_for(
+def test_help_lists_the_levels_in_the_language_asked_for(
     asked: tuple[str, ...], language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     expected = "".join(f"{level} {load(language).text(f'bot.{level}.text')}" for level in LEVELS)
@@ -373,7 +380,7 @@ def test_help_tells_who_there_is_to_play_against_in_the_language_asked_for(
         assert max(width(line) for line in listed.splitlines()) <= 79
 
 
-def test_a_language_that_there_is_not_is_told_by_help_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_language_is_an_error_in_help_too(capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = run(capsys, "play", "--lang", "fr", "--help")
     assert code == 2 and "invalid choice: 'fr'" in err
 
@@ -447,7 +454,7 @@ def test_rules_show_a_ruling_and_list_those_of_an_edition(capsys: pytest.Capture
     assert "  dance-judge: " in all_listed and "  boost-skip" in of_buzz and "  dance-judge" not in of_buzz
 
 
-def test_rules_of_an_edition_leave_out_what_means_nothing_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_of_an_edition_leave_out_options_without_effect_there(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "rules", "--edition", "bts", "--lang", "zh-Hant")
     assert "dance_judge=vote" in out
     assert "footprints" not in out

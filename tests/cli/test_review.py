@@ -9,13 +9,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from huefall.bots import make_bot, next_move
 from huefall.cli import main
 from huefall.game import Game, Match
 from huefall.record import save_match, write_record
-from huefall.review import Review, run
+from huefall.review import Review, export, run
 
 
 class Even:
@@ -40,6 +41,15 @@ def even(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "trials", Even())
 
 
+@pytest.fixture(autouse=True)
+def template(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A template of an exported review that need not be built."""
+    path = tmp_path_factory.mktemp("page") / "review.html"
+    path.write_text("<!doctype html><title>{{huefall:title}}</title>{{huefall:report}}", encoding="utf-8")
+    monkeypatch.setattr(export, "TEMPLATE", path)
+    return path
+
+
 def play(moves: int) -> Match:
     match = Match("classic", 2, {"target": 0}, seed=3, notes={"seat 0": "Ann"})
     bots, chance = [make_bot("easy"), make_bot("easy")], Random(3)
@@ -56,7 +66,7 @@ def record(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_a_record_is_told_in_either_language(record: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_review_is_written_in_either_language(record: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", record]) == 0
     assert "Review of the match · Classic" in capsys.readouterr().out
     assert main(["review", record, "--lang", "zh-Hant"]) == 0
@@ -123,11 +133,11 @@ def test_a_name_in_a_record_commands_no_terminal(tmp_path: Path, capsys: pytest.
 
 def test_json_is_one_review(record: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", record, "--json", "--seed", "5", "--rollouts", "40", "--threads", "1"]) == 0
-    review = Review.from_json(capsys.readouterr().out)
+    review = msgspec.json.decode(capsys.readouterr().out, type=Review)
     assert (review.players, review.seed, review.effort.chances) == (("Ann", ""), 5, 40)
 
 
-def test_a_page_is_written_beside_what_is_printed(
+def test_a_page_is_written_in_addition_to_the_output(
     record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = tmp_path / "page.html"
@@ -136,6 +146,17 @@ def test_a_page_is_written_beside_what_is_printed(
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert main(["review", record, "--html", str(page), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["format"] == "huefall-review"
+
+
+def test_a_page_that_is_not_built_is_asked_for_before_the_review_is_made(
+    record: str, template: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    template.unlink()
+    monkeypatch.setattr("huefall.review.review_record", None)  # no review can be made
+    page = tmp_path / "page.html"
+    assert main(["review", record, "--html", str(page)]) == 2
+    assert capsys.readouterr().err == "huefall: the review page has not been built: run `make page` first\n"
+    assert not page.exists()
 
 
 @pytest.mark.usefixtures("record", "little_room")  # in this order: the record needs room
@@ -189,7 +210,7 @@ def test_the_record_that_is_read_is_not_written_over(
     assert Path(record).read_bytes() == before
 
 
-def test_mistakes_in_what_was_asked_are_told_at_once(
+def test_mistakes_in_the_command_line_are_reported_at_once(
     record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["review", str(tmp_path / "none.jsonl")]) == 2

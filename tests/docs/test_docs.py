@@ -36,7 +36,7 @@ def name_of(page: Path) -> str:
 
 
 def blocks(page: Path, language: str) -> list[str]:
-    """List a page's code blocks in a language, without the indentation of a list they may stand in."""
+    """List a page's code blocks in a language, without the indentation of a list around them."""
     found = FENCE.findall(page.read_text(encoding="utf-8"))
     return [re.sub(rf"^{indent}", "", code, flags=re.MULTILINE) for indent, marked, code in found if marked == language]
 
@@ -51,7 +51,7 @@ def all_blocks(language: str) -> list[object]:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Stand in a folder that looks like the project to whoever reads, and takes what is written."""
+    """Work in a folder that reads like the project but keeps what is written out of it."""
     for folder in ("docs", "tests"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)
@@ -67,13 +67,14 @@ def test_python_on_a_page_runs(code: str, elsewhere: Path, capsys: pytest.Captur
     assert capsys.readouterr().out
 
 
-def test_the_eight_lines_play_a_match_and_tell_the_winner(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_eight_lines_play_a_match_and_print_the_winner(capsys: pytest.CaptureFixture[str]) -> None:
     code = blocks(ROOT / "README.md", "python")[0]
     assert len(code.splitlines()) == EIGHT_LINES
     exec(compile(code, "README", "exec"), {"__name__": "readme"})  # noqa: S102  # our own page
     assert capsys.readouterr().out.strip() == ITS_ANSWER
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("code", all_blocks("sh"))
 def test_commands_on_a_page_work(
     code: str, elsewhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -81,13 +82,13 @@ def test_commands_on_a_page_work(
     for line in code.splitlines():
         command, *arguments = shlex.split(line, comments=True)
         assert command == "huefall", line
-        monkeypatch.setattr(sys, "stdin", io.StringIO(""))  # whoever plays leaves at once
+        monkeypatch.setattr(sys, "stdin", io.StringIO(""))  # a player leaves at once
         assert main(arguments) == 0, line
         assert capsys.readouterr().out, line
 
 
-class Typist:
-    """A keyboard whose lines can be seen, as on a screen."""
+class EchoingKeyboard:
+    """Standard input that echoes its lines, like a terminal."""
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = iter(lines)
@@ -103,7 +104,7 @@ def test_the_transcript_is_what_the_table_says(
 ) -> None:
     command, *shown = blocks(ROOT / "README.md", "text")[0].splitlines()
     typed = [line.partition("> ")[2] for line in shown if line.startswith("Your move> ")]
-    monkeypatch.setattr(sys, "stdin", Typist([*typed, "quit"]))
+    monkeypatch.setattr(sys, "stdin", EchoingKeyboard([*typed, "quit"]))
     assert main(shlex.split(command)[2:]) == 0
     written = capsys.readouterr().out
     passages = "\n".join(shown).split("…")
@@ -201,7 +202,7 @@ def test_make_targets_that_are_named_exist() -> None:
         assert set(named) <= targets, name_of(page)
 
 
-# What is said about the code
+# Statements about the code
 
 
 def test_the_layers_are_those_that_are_enforced() -> None:
@@ -223,7 +224,7 @@ def test_the_changes_begin_with_this_version() -> None:
     assert re.findall(r"^## (.*)$", text, re.MULTILINE)[0] == __version__
 
 
-def test_the_trademark_notice_stands_on_the_first_screen() -> None:
+def test_the_trademark_notice_is_on_the_first_screen() -> None:
     assert any("independent project" in line for line in README.splitlines()[:12])
 
 

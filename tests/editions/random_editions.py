@@ -1,4 +1,4 @@
-"""Edition files by chance, whose rows are in some colours only, with what a reader must find in them."""
+"""Random edition files whose rows are in some colours only, with the cards a reader must find in them."""
 
 from __future__ import annotations
 

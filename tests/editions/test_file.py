@@ -48,7 +48,7 @@ def read(text: str) -> Edition:
 
 
 def read_row(*lines: str) -> Edition:
-    """Read GOOD and one more row: the [[card]] stands at line 22, its keys from line 23."""
+    """Read GOOD and one more row: its [[card]] is at line 22, its keys from line 23."""
     return read("\n".join([GOOD, "[[card]]", *lines, ""]))
 
 
@@ -138,7 +138,7 @@ def test_a_row_reads_all_its_attributes() -> None:
         ("copies = 1\n", "copies = 17\n", 13, "34 cards of the face 'S': at most 32"),
     ],
 )
-def test_a_mistake_is_named_with_its_line(old: str, new: str, line: int | None, reason: str) -> None:
+def test_a_mistake_is_reported_with_its_line(old: str, new: str, line: int | None, reason: str) -> None:
     assert GOOD.count(old) == 1
     with pytest.raises(EditionError, match=reason) as caught:
         read(GOOD.replace(old, new))
@@ -178,7 +178,7 @@ def test_a_mistake_is_named_with_its_line(old: str, new: str, line: int | None, 
         (['face = "X"', "nonsense = 1"], 24, "unknown key 'nonsense'"),
     ],
 )
-def test_attributes_that_cannot_be_are_named_with_their_line(rows: list[str], line: int | None, reason: str) -> None:
+def test_impossible_attributes_are_reported_with_their_line(rows: list[str], line: int | None, reason: str) -> None:
     with pytest.raises(EditionError, match=reason) as caught:
         read_row(*rows, "copies = 1", "points = 5")
     assert f"small.toml, line {line or 25}: " in str(caught.value), str(caught.value)
@@ -198,7 +198,7 @@ def test_attributes_that_cannot_be_are_named_with_their_line(rows: list[str], li
         ('format = 1\nname = "x"\ncolors = ["red", "green"]\ncard = [1]\n', r"at least one \[\[card\]\] row"),
     ],
 )
-def test_a_file_that_is_none_is_an_error(text: str, said: str) -> None:
+def test_a_text_that_is_no_edition_is_an_error(text: str, said: str) -> None:
     with pytest.raises(EditionError, match=said) as caught:
         read(text)
     assert str(caught.value).startswith("small.toml")
@@ -272,13 +272,13 @@ def test_a_colour_without_cards_is_an_error_DECK_03() -> None:  # noqa: N802
 
 
 def test_a_deck_of_black_cards_alone_is_still_good() -> None:
-    """Such files were good before rows had colours, and there may be records of them."""
+    """Such files were valid before rows had colours, and records of them may exist."""
     head = 'format = 1\nname = "x"\ncolors = ["red", "green"]\n[[card]]\n'
     assert read(head + 'black = "W"\npoints = 1\ncopies = 20\n').card_count == 20
 
 
 def test_a_deck_needs_cards_to_deal_and_one_to_turn_up() -> None:
-    """Nine stay undealt and two are dealt: eleven cards at least."""
+    """Nine cards stay undealt and two are dealt: at least eleven are needed."""
     head = 'format = 1\nname = "x"\ncolors = ["red", "green"]\n[[card]]\nface = "1"\npoints = 1\n'
     assert read(head + "copies = 6\n").card_count == 12
     with pytest.raises(EditionError, match="10 cards are too few: 9 must stay undealt"):
@@ -287,7 +287,7 @@ def test_a_deck_needs_cards_to_deal_and_one_to_turn_up() -> None:
         read(head + 'copies = 6\nfirst = "ignore"\n')
 
 
-def test_a_deck_has_room_for_so_many_kinds_and_cards() -> None:
+def test_a_deck_has_a_maximum_number_of_kinds_and_cards() -> None:
     head = 'format = 1\nname = "x"\ncolors = ["red", "green", "blue", "yellow", "purple"]\n[[card]]\npoints = 1\n'
     faces = [f'"{number}"' for number in range(20)]
     with pytest.raises(EditionError, match="100 different cards: at most 96"):
@@ -305,6 +305,6 @@ def test_footprints_count_as_kinds_of_their_own() -> None:
         read(f"{head}copies = 2\nfaces = [{faces}]\ndraws = 1\nfootprint = true\n")
 
 
-def test_a_file_of_the_package_is_called_so() -> None:
+def test_a_text_without_a_file_name_is_called_edition_file() -> None:
     with pytest.raises(EditionError, match=r"^edition file: format is missing"):
         read_edition("", "")

@@ -55,6 +55,6 @@ def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["a\0b.toml", "\ud800.toml", f"{'x' * 5000}.toml"])
-def test_a_name_no_file_can_have_is_an_error(name: str) -> None:
+def test_an_impossible_file_name_is_an_error(name: str) -> None:
     with pytest.raises(EditionError, match="cannot be read"):
         load_edition(name)

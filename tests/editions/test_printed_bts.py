@@ -27,7 +27,7 @@ from huefall.cli import main
 from huefall.editions import PRESETS, load_edition
 from huefall.game import Game
 from huefall.notation.variant import Variant
-from huefall.sim.batch import simulate
+from huefall.sim import simulate
 from huefall.texts import LANGUAGES, card_name, load
 from huefall.texts.options import edition_title
 from huefall.view import view_for
@@ -77,7 +77,7 @@ def test_the_deck_is_that_of_the_sheet_card_by_card() -> None:
     assert by_color == Counter({"r": 25, "g": 25, "b": 25, "p": 19, "y": 6, "W": 0})
 
 
-def test_but_for_its_colours_it_is_the_deck_that_ships() -> None:
+def test_except_for_its_colours_it_is_the_shipped_deck() -> None:
     shipped = {(row.face, row.black): row for row in load_edition("bts").rows}
     assert {(row.face, row.black) for row in EDITION.rows} == shipped.keys()
     for row in EDITION.rows:
@@ -118,7 +118,7 @@ def test_play_replay_and_verify(
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("players", [2, 4, 10])
 def test_rounds_end_with_a_winner_under_every_preset(preset: str, players: int) -> None:
-    """A colour with six cards makes rounds no endless affair: of thousands by chance hardly any is void (PILE-04)."""
+    """A colour with six cards does not make rounds endless: of thousands of random ones hardly any is void (PILE-04)."""
     games = scaled(2000, least=4)
     variant = Variant.of(PRINTED_BTS, {"preset": preset})
     result = simulate(variant, players, games, SEED)
@@ -159,7 +159,7 @@ def test_bots_name_the_colour_they_hold_whatever_cards_it_has(
     assert {quick(level, 4 * FIRST_BATCH).choose(view, Random(seed)) for seed in range(3)} == {f"play W {color}"}
 
 
-def test_who_is_out_of_time_names_the_colour_held_most() -> None:
+def test_a_player_out_of_time_names_the_colour_held_most() -> None:
     pending = {"kind": "color", "seat": 0, "from": 1}
     for color, hand, others in CLEAR:
         view = view_of([hand, *others], ("W",), color=None, pending=pending)

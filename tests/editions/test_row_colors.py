@@ -1,4 +1,4 @@
-"""Decks by chance whose rows are in some colours only: read, written, dealt and played like any other (DECK-03)."""
+"""Random decks whose rows are in some colours only: read, written, dealt and played like any other (DECK-03)."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_every_card_has_one_written_form(path: str) -> None:
 
 
 @pytest.mark.parametrize("options", [{}, HOUSE], ids=["official", "house"])
-def test_the_table_stays_whole(path: str, options: dict[str, Any]) -> None:
+def test_the_table_stays_consistent(path: str, options: dict[str, Any]) -> None:
     played = 0
     for number in range(2):
         rng = dice("play", path, number)

@@ -1,25 +1,16 @@
-"""Which rules explain cards and options, and which of them hold at a table."""
+"""Which rules explain cards, and which of them hold at a table."""
 
 from __future__ import annotations
 
 import pytest
 
-from huefall.editions import OPTIONS, SHIPPED, Edition, Rules, load_edition
-from huefall.editions.rule_refs import OPTION_RULES, is_in_force, rules_by_value, rules_of_card, rules_of_option
+from huefall.editions import SHIPPED, Edition, Rules, load_edition
+from huefall.editions.rule_refs import is_in_force, rules_of_card
 from huefall.vocabulary.rule_ids import NAMES
 
 
 def explained(edition: Edition, card: str) -> list[str]:
     return rules_of_card(edition, next(kind for kind in edition.kinds() if kind.text == card))
-
-
-def test_every_option_has_its_rules_by_value() -> None:
-    assert OPTION_RULES.keys() == OPTIONS.keys()
-    for name, option in OPTIONS.items():
-        values = list(option.words) or (["true", "false"] if option.is_switch else [])
-        assert list(rules_by_value(name)) == values, name
-        assert rules_of_option(name), name
-        assert set(rules_of_option(name)) <= set(NAMES), name
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -46,11 +37,11 @@ def test_every_card_has_rules_that_exist(name: str) -> None:
         ("avengers", "WG", "AVG-01"),
     ],
 )
-def test_the_most_telling_rule_comes_first(edition: str, card: str, first: str) -> None:
+def test_the_most_specific_rule_comes_first(edition: str, card: str, first: str) -> None:
     assert explained(load_edition(edition), card)[0] == first
 
 
-def test_only_a_card_with_a_footprint_is_run_from() -> None:
+def test_only_a_card_with_a_footprint_names_the_rule_of_run() -> None:
     jurassic = load_edition("jurassic")
     assert {"DECK-04", "JUR-01"} <= set(explained(jurassic, "r+2*"))
     assert "JUR-01" not in explained(jurassic, "r5")

@@ -1,4 +1,4 @@
-"""Options, presets and numbers of players: what may be, and what is refused by name (OPT-01, SETUP-01)."""
+"""Options, presets and numbers of players: which are accepted, and which are refused by name (OPT-01, SETUP-01)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_defaults_are_those_of_the_book() -> None:
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-def test_every_default_and_word_is_accepted_where_it_means_something(name: str) -> None:
+def test_every_default_and_word_is_accepted_where_it_is_meaningful(name: str) -> None:
     edition = load_edition(OWN_OPTIONS[name][0] if name in OWN_OPTIONS else "classic")
     option = OPTIONS[name]
     values = option.words or ((True, False) if option.is_switch else (option.least, option.most))
@@ -93,7 +93,7 @@ def test_the_party_preset_sets_every_foul_penalty_to_two_PEN_01() -> None:  # no
     assert (rules.uno_penalty, rules.false_uno_penalty, rules.misplay_penalty) == (2, 2, 2)
 
 
-def test_an_option_beside_a_preset_overrides_it() -> None:
+def test_an_option_given_with_a_preset_overrides_it() -> None:
     rules = Rules.of(CLASSIC, {"cut": False, "preset": "party", "misplay_penalty": 0})
     assert rules.changes() == {"misplay_penalty": 0, "stacking": "cumulative", "shields": True, "same_symbol": True}
 
@@ -191,7 +191,7 @@ def test_nine_cards_stay_undealt_SETUP_01(edition: str, players: int, most: int)
         ({"dance_judge": "vote"}, 4, Trouble("no_meaning", "dance_judge", "OPT-01", {"edition": "classic"})),
     ],
 )
-def test_programs_are_told_what_people_have_chosen_wrongly(
+def test_an_invalid_choice_is_reported_to_programs_by_code(
     options: dict[str, Any], players: int, trouble: Trouble
 ) -> None:
     with pytest.raises(OptionError) as caught:
@@ -227,12 +227,12 @@ def test_settings_of_a_command_line() -> None:
         ("=1", "unknown option ''"),
     ],
 )
-def test_a_bad_setting_is_refused(variant: str, said: str) -> None:
+def test_a_bad_setting_is_refused(setting: str, said: str) -> None:
     with pytest.raises(OptionError, match=said):
-        parse_settings(CLASSIC, [variant])
+        parse_settings(CLASSIC, [setting])
 
 
-def test_an_older_version_of_the_rules_stands_among_the_changes() -> None:
+def test_an_older_version_of_the_rules_is_among_the_changes() -> None:
     rules = Rules.of(CLASSIC, {"rules_version": 1, "cut": True})
     assert rules.changes() == {"cut": True, "rules_version": 1}
     assert rules.changed_options() == {"cut": True}
@@ -241,7 +241,7 @@ def test_an_older_version_of_the_rules_stands_among_the_changes() -> None:
 
 
 @pytest.mark.parametrize("version", [0, 3, True, "1", None])
-def test_a_version_nobody_knows_is_refused_OPT_01(version: object) -> None:  # noqa: N802
+def test_an_unknown_version_is_refused_OPT_01(version: object) -> None:  # noqa: N802
     with pytest.raises(OptionError, match="rules_version must be 1 or 2"):
         Rules.of(CLASSIC, {"rules_version": version})
 

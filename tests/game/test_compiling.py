@@ -11,7 +11,7 @@ import threading
 import pytest
 
 from huefall.game import Game, compiling
-from huefall.game.compiling import READY, compiled_share, tell_progress
+from huefall.game.compiling import READY, compiled_share, print_progress
 from huefall.kernel.compiler import COMPILED
 
 
@@ -29,6 +29,7 @@ class Steps:
         return share
 
 
+@pytest.mark.process
 def test_the_compiling_process_ends_well_and_says_only_numbers_until_the_rules_are_there() -> None:
     done = subprocess.run(
         [sys.executable, "-W", "error", "-m", "huefall.game.compiling"],
@@ -45,12 +46,12 @@ def test_the_compiling_process_ends_well_and_says_only_numbers_until_the_rules_a
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiling, "PAUSE", 0.0)
+    monkeypatch.setattr(compiling, "PAUSE_SECONDS", 0.0)
 
 
 def test_progress_is_told_when_there_is_some() -> None:
     out, steps = io.StringIO(), Steps(0.0, 0.101, 0.102, 0.5, 0.5)
-    tell_progress(out, steps, steps.stop)
+    print_progress(out, steps, steps.stop)
     assert out.getvalue().split() == ["0.00", "0.10", "0.50"]
 
 
@@ -63,7 +64,7 @@ class Gone(io.StringIO):
 
 def test_nobody_listening_is_no_error() -> None:
     steps = Steps(0.1, 0.2)
-    tell_progress(Gone(), steps, steps.stop)
+    print_progress(Gone(), steps, steps.stop)
     assert steps.shares == [0.2], "it gives up at once"
 
 

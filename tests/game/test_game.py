@@ -389,3 +389,34 @@ def test_a_given_reshuffle_is_followed() -> None:
     assert game.variant.write_cards(outcome.reshuffle.discards) == ["g3", "g4", "g6"]
     assert game.position()["drawn"] == "g6"
     assert game.position()["pile"] == ["g3", "g4"]
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    game = Game.new("classic", 3, seed=4)
+    copied = game.copy()
+    assert copied.position() == game.position()
+    before = game.position()
+    assert copied.asked is not None
+    copied.play(copied.asked, "draw")
+    assert game.position() == before != copied.position()
+    with pytest.raises(HuefallError, match="undo=False"):
+        copied.undo()
+    again = game.copy(undo=True)
+    again.play(game.asked, "draw")
+    again.undo()
+    assert again.position() == before
+
+
+def test_a_copy_keeps_what_a_challenger_was_shown() -> None:
+    game = Game.from_position(
+        {
+            "hands": [["W+4", "r1", "b1"], ["g1", "g2"], ["b3", "b4"]],
+            "discard": ["r5"],
+            "turn": 0,
+            "pile": ["y1", "y2", "y3", "y4", "y5", "y6"],
+        }
+    )
+    game.play(0, "play W+4 b")
+    game.play(1, "challenge")
+    assert game.shown is not None
+    assert game.copy().shown == game.shown

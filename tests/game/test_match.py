@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from huefall.editions import OptionError, load_edition
 from huefall.game import Match, MoveRefused
+from huefall.notation.variant import Variant
 from huefall.vocabulary.errors import HuefallError
 
 SECRET = bytes(range(32))
@@ -277,3 +279,45 @@ def test_an_edition_of_ones_own_brings_the_text_of_its_file(tmp_path: Path) -> N
     with pytest.raises(OptionError, match="cannot be read"):
         Match(edition, 2, seed=1)
     assert Match(edition, 2, seed=1, edition_text=text).edition == {"name": "mine", "file": text}
+
+
+def _position() -> dict[str, Any]:
+    match = Match("classic", 3, {"target": 200}, seed=5)
+    for _ in range(6):
+        match.play(match.asked or 0, match.legal()[-1])
+    return match.position()
+
+
+def test_a_match_from_a_position_begins_there_and_deals_its_next_rounds() -> None:
+    position = _position()
+    variant = Variant.of("classic", {"target": 200})
+    match = Match.from_position(variant, position, bytes(32), notes={"seat 0": "Anna"})
+    assert match.position() == position
+    assert (match.round, match.commitment, match.start) == (1, None, position)
+    rng = Random(3)
+    while not match.over:
+        if match.round_over:
+            match.next_round()
+        match.play(match.asked or 0, rng.choice(match.legal()))
+    assert match.round > 1
+    again = Match.from_position(variant, position, bytes(32))
+    for played in match.rounds[0].moves:
+        again.play(played.seat, played.sentence)
+    assert again.rounds[0].moves == match.rounds[0].moves, "the same seed, the same cards"
+
+
+def test_a_match_from_a_position_can_be_looked_at_again() -> None:
+    match = Match.from_position(Variant.of("classic", {"target": 200}), _position(), 7)
+    for _ in range(10):
+        match.play(match.asked or 0, match.legal()[-1])
+    again = match.begin_again()
+    assert again.seed is None
+    for played in match.rounds[0].moves:
+        again.play(played.seat, played.sentence, reshuffle=played.order)
+    assert again.position() == match.position()
+    again.undo()
+
+
+def test_notes_of_a_match_from_a_position_are_checked_like_any() -> None:
+    with pytest.raises(OptionError, match="notes must be texts"):
+        Match.from_position(Variant.of("classic"), _position(), notes={"seat 0": 5})  # type: ignore[dict-item]

@@ -1,4 +1,4 @@
-"""What must hold of any table at any moment, whatever was played before."""
+"""Invariants of every table at any time, whatever was played before."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from huefall.texts.sentences import explain
 from huefall.vocabulary import rule_ids
 from huefall.vocabulary.moves import Move
 
-#: Of so many legal moves of a seat each one is tried out; of more, a sample.
+#: Up to this number of legal moves of a seat, each one is tried; of more, a sample.
 TRIED = 24
 
 
 def check_cards(game: Game) -> None:
-    """Every card of the deck is in one place, and what is kept beside the counts agrees with them."""
+    """Every card of the deck is in one place, and sizes and bit masks agree with the counts."""
     row = game.record_of_state[0]
     kinds = game.variant.kinds
     found: Counter[int] = Counter(row["pile"][: row["pile_count"]].tolist())
@@ -38,7 +38,7 @@ def check_cards(game: Game) -> None:
     wanted = {number: kind.copies for number, kind in enumerate(kinds)}
     assert {number: count for number, count in found.items() if count} == wanted, "cards are not conserved"
     assert row["top"] == row["discard"][row["discard_count"] - 1]
-    for seat in range(game.players):  # only who holds one card can have called or be caught
+    for seat in range(game.players):  # only a player with one card can have called or be caught
         assert row["sizes"][seat] == 1 or not (row["called"] | row["open"]) >> seat & 1, f"call of seat {seat}"
     assert not row["called"] & row["open"], "a seat that has called can be caught"
 
@@ -88,8 +88,8 @@ def check_legal(game: Game, rng: Random) -> None:
             assert game.state.tobytes() == before, f"taking back {seat} {move}"
 
 
-def check_mischief(game: Game, rng: Random, sentences: int) -> Counter[str]:
-    """Any other sentence is refused without a trace and with a reason, or is a foul that costs what it must."""
+def check_other_sentences(game: Game, rng: Random, sentences: int) -> Counter[str]:
+    """Any other sentence is refused with a reason and without a trace, or is a foul with the right penalty."""
     met: Counter[str] = Counter()
     for _ in range(sentences):
         seat = rng.randrange(-1, game.players + 1) if rng.random() < 0.3 else game.asked or 0
@@ -127,7 +127,7 @@ def try_to_play(game: Game, seat: int, sentence: str) -> Outcome | MoveRefused:
 
 
 def _check_foul(game: Game, outcome: Outcome, before: object, sizes: list[int], what: str) -> None:
-    """FOUL-01, UNO-04: the fine is drawn; a wrong card returns to the hand and the question stays."""
+    """FOUL-01, UNO-04: the penalty is drawn; a wrong card returns to the hand and the question stays."""
     kinds = [event.kind for event in outcome.events]
     rules, seat = game.variant.rules, outcome.seat
     if "misplay" not in kinds:
@@ -145,7 +145,7 @@ def _check_foul(game: Game, outcome: Outcome, before: object, sizes: list[int], 
 
 
 def _check_listed(game: Game, seat: int, move: Move, what: str) -> None:
-    """What is accepted without a foul is a legal move, or a form of one that is not listed."""
+    """A move accepted without a foul is a legal move, or an unlisted form of one."""
     game.undo()
     listed = set(game.legal(seat))
     if move.verb == "uno" and seat in game.position()["called"]:

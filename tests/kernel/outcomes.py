@@ -1,4 +1,4 @@
-"""What seeds lead to, as plain values: run in this process, over threads, or (`python -m tests.kernel.outcomes`) in another one.
+"""The results of seeds as plain values, from this process, from threads, or (`python -m tests.kernel.outcomes`) from another process.
 
 The other process reads a list of requests from its standard input and writes the answers as JSON.
 """
@@ -25,12 +25,12 @@ def play_batch(
     state = blank(STATE)
     winners, lengths = np.zeros(count, np.int8), np.zeros(count, np.int16)
     records = state, variant.packed_rules, variant.packed_edition, blank(MOVE), blank(LOG), blank(MOVE, 4096)
-    entry.play_random_games(*records, players, seed, first, count, winners, lengths)
+    entry.play_random_rounds(*records, players, seed, first, count, winners, lengths)
     return winners.tolist(), lengths.tolist(), state
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
-    """Play what is asked for: a batch of rounds, or the deal of a table and its first rounds of drawing and keeping."""
+    """Play a requested batch of rounds, or a deal and the first moves of drawing and keeping."""
     if request["kind"] == "batch":
         variant = Variant.of(request["edition"], request["options"])
         winners, lengths, state = play_batch(

@@ -1,4 +1,4 @@
-"""The batch's random players once more, by way of ``Game``: the same words of the same generator, every move a sentence."""
+"""The batch's random players, reimplemented with ``Game``: the same words of the same generator, every move a sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def rotate(word: int, bits: int) -> int:
 
 
 def next_word(state: Records) -> int:
-    """Take the next word of xoshiro128** out of a state, as its authors write it."""
+    """Return the next word of xoshiro128** from a state, as its authors define it."""
     s = state[0]["seed"][:4].tolist()
     result = (rotate((s[1] * 5) & MASK, 7) * 9) & MASK
     t = (s[1] << 9) & MASK

@@ -1,4 +1,4 @@
-"""The batch's random players: uniform over the legal plays, and never anything else."""
+"""The batch's random players choose uniformly among the legal plays."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def list_choices(states: Records, rules: Records, editions: Records, moves: Reco
 
 
 def choose_often(game: Game, counted: bool) -> Counter[Move]:
-    """Let the batch choose again and again in the same position; nothing is played."""
+    """Let the batch choose repeatedly in the same position, without playing."""
     variant = game.variant
     choices = COUNTED if counted else LISTED_TOO
     state, moves, before = game.state, blank(MOVE, choices), game.state

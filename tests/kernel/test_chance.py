@@ -74,7 +74,7 @@ def test_the_only_number_below_one_is_zero(generator: str) -> None:
     assert not out.any()
 
 
-def test_numbers_in_a_row_do_not_follow_from_one_another() -> None:
+def test_successive_numbers_are_independent() -> None:
     for generator in GENERATORS:
         out = np.zeros(DRAWS, np.int64)
         draw_below(table(generator, 99), 6, out)

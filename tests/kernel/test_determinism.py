@@ -75,6 +75,7 @@ def test_another_seed_or_number_gives_another_game() -> None:
     assert len(decks) == 20
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not COMPILED, reason="the run with the compiler on compares both")
 def test_the_compiler_changes_nothing() -> None:
     """A process with the compiler off: same winners, lengths, deals and reshuffles, by fast and by secret seeds."""

@@ -1,4 +1,4 @@
-"""Under random play of every edition and every pair of options the table stays whole."""
+"""The table stays consistent under random play of every edition and every pair of options."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from tests.kernel.invariants import check_cards, check_legal, check_mischief, check_question, check_round_trip
+from tests.kernel.invariants import check_cards, check_legal, check_other_sentences, check_question, check_round_trip
 from tests.random_play import EDITIONS, dice, editions_with, other_values, random_game, random_move
 from tests.scale import SEED, scaled
 
@@ -17,45 +17,45 @@ from huefall.game import Game
 PAIRS = list(combinations(OPTIONS, 2))
 SEATS = (2, 3, 4, 2, 3, 5, 10)
 
-#: Moves per pair, and between two looks that try every legal move out.
+#: Moves per pair, and between two full checks, which try every legal move.
 MOVES = min(40, scaled(40, least=12))
-LOOK_EVERY = 4
+CHECK_EVERY = 4
 
-#: Made-up sentences per look.
+#: Made-up sentences per full check.
 SENTENCES = 5
 
 
-def look(game: Game, rng: Random) -> Counter[str]:
-    """Check everything at this moment."""
+def check_all(game: Game, rng: Random) -> Counter[str]:
+    """Check all invariants of the present state."""
     check_question(game)
     check_round_trip(game)
     if game.over:
         return Counter()
     check_legal(game, rng)
-    return check_mischief(game, rng, SENTENCES)
+    return check_other_sentences(game, rng, SENTENCES)
 
 
-def play_and_look(game: Game, rng: Random) -> Counter[str]:
-    """Play some moves at random, over several rounds if they end, and look now and then."""
-    met = look(game, rng)
+def play_and_check(game: Game, rng: Random) -> Counter[str]:
+    """Play random moves, over several rounds if they end, with full checks in between."""
+    met = check_all(game, rng)
     for number in range(MOVES):
         if game.over:
-            met += look(game, rng)
+            met += check_all(game, rng)
             if game.match_winners:
                 break
             game.next_round()
         else:
             game.play(*random_move(rng, game))
         check_cards(game)
-        if number % LOOK_EVERY == 0:
-            met += look(game, rng)
+        if number % CHECK_EVERY == 0:
+            met += check_all(game, rng)
     return met
 
 
 @pytest.mark.parametrize(("first", "second"), PAIRS)
-def test_the_table_stays_whole_under_every_pair_of_options(first: str, second: str) -> None:
+def test_the_table_stays_consistent_under_every_pair_of_options(first: str, second: str) -> None:
     editions = editions_with(first, second)
-    assert editions, "no edition in which both mean something"
+    assert editions, "no edition in which both are meaningful"
     for turn in range(scaled(1)):
         rng = Random(f"{SEED} {first} {second} {turn}")
         options = {name: rng.choice(other_values(name)) for name in (first, second)}
@@ -64,17 +64,17 @@ def test_the_table_stays_whole_under_every_pair_of_options(first: str, second: s
         players = SEATS[(PAIRS.index((first, second)) + turn) % len(SEATS)]
         seed = rng.getrandbits(40)
         print(f"{edition} {options} players={players} seed={seed} HUEFALL_SEED={SEED}")
-        play_and_look(Game.new(edition, players, options, seed=seed), rng)
+        play_and_check(Game.new(edition, players, options, seed=seed), rng)
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
-def test_the_table_stays_whole_under_any_options(edition: str) -> None:
+def test_the_table_stays_consistent_under_any_options(edition: str) -> None:
     met: Counter[str] = Counter()
     for number in range(scaled(12, least=2)):
         rng = dice(edition, number)
         game = random_game(rng, edition)
         print(f"{edition} {game.variant.rules.changes()} players={game.players} game {number} HUEFALL_SEED={SEED}")
-        met += play_and_look(game, rng)
+        met += play_and_check(game, rng)
     assert met["refused"], f"no sentence was refused: {met}"
 
 
@@ -101,7 +101,7 @@ def test_every_round_ends_or_is_void(edition: str, preset: str) -> None:
             assert moves == 5000 or position["passes"] == game.players
         else:
             assert position["hands"][game.winner] == []
-            # SCORE-01: what is left in all hands, and nothing else, is what the winner gets.
+            # SCORE-01: the winner gets exactly the points left in all hands.
             worth = {kind.text: kind.row.points for kind in game.variant.kinds}
             left = sum(worth[card] for hand in position["hands"] for card in hand)
             assert position["points"] == [left if seat == game.winner else 0 for seat in range(game.players)]

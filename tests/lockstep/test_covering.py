@@ -1,4 +1,4 @@
-"""Every two values of options stand together at some table of the lock step, and there are few such tables."""
+"""Every two values of options meet at some table of the lock step, and there are few such tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.random_play import EVERYTHING, THUNDER, other_values
-from tests.reference.cases import EDITIONS, MEANINGLESS_WITH, PLAYERS, ROOT, means_something, pair_rows
+from tests.reference.cases import EDITIONS, MEANINGLESS_WITH, PLAYERS, ROOT, is_meaningful, pair_rows
 from tests.reference.covering import Item, covering_rows, fitting_pairs
 from tests.scale import SEED
 
@@ -31,11 +31,11 @@ def test_every_pair_of_values_is_covered() -> None:
             assert any((row[first], row[second]) == pair for row in rows), (first, second, pair)
 
 
-def test_rows_are_fewer_than_combinations_and_no_fewer_than_they_must_be() -> None:
+def test_the_number_of_rows_is_close_to_the_minimum() -> None:
     assert 12 <= len(covering_rows(FACTORS)) <= 16  # 48 combinations; the two largest factors alone have 12
 
 
-def test_what_does_not_fit_stands_in_no_row() -> None:
+def test_values_that_do_not_fit_are_never_in_one_row() -> None:
     def fit(first: Item, second: Item) -> bool:
         return (first, second) != (("a", 0), ("c", 1)) and not (first == ("a", 1) and second[0] == "d")
 
@@ -62,15 +62,15 @@ def test_every_two_values_of_two_options_meet_at_some_table(first: str, second: 
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
-def test_every_value_of_every_option_is_met_in_every_edition_where_it_means_something(edition: str) -> None:
+def test_every_value_of_every_option_occurs_in_every_edition_where_it_is_meaningful(edition: str) -> None:
     rows = [row for row in pair_rows(SEED) if row["edition"] == edition]
     for option in OPTIONS:
         met = {row[option] for row in rows if option in row}
-        assert met == (set(values_of(option)) if means_something(option, edition) else set()), (option, SEED)
+        assert met == (set(values_of(option)) if is_meaningful(option, edition) else set()), (option, SEED)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_every_value_of_every_option_is_met_with_every_number_of_players(players: int) -> None:
+def test_every_value_of_every_option_occurs_with_every_number_of_players(players: int) -> None:
     rows = [row for row in pair_rows(SEED) if row["players"] == players]
     for option in OPTIONS:
         assert {row[option] for row in rows if option in row} == set(values_of(option)), (option, SEED)

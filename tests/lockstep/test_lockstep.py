@@ -1,4 +1,4 @@
-"""The kernel and the second engine in lock step: same legal moves for every seat, same positions, same events."""
+"""The kernel and the reference engine in lock step: same legal moves for every seat, same positions, same events."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ CHUNKS = 8
 #: Moves per match: short ones, so that thousands of deals, options and first cards are met, and some that reach far.
 LENGTHS = (20, 30, 40, 100)
 
-#: Half of the games are played at tables by chance, half at those where every two values meet, each of these at least once.
+#: Half of the games are at random tables, half at those where every two values meet, each of these at least once.
 BY_CHANCE = GAMES // 2
 
-#: Options under which the rarer situations come up, at tables with a deck made for them.
+#: Options under which rare situations occur, with a deck made for them.
 THEMES = (
     {"stacking": "wild4", "shields": True, "cut": True, "seven_zero": True, "boost_adds_skip": True},
     {"stacking": "draw2", "shields": True, "boost_adds_skip": True, "first_card": "plain"},
@@ -29,7 +29,7 @@ THEMES = (
     {"dance_judge": "vote"},
 )
 
-#: Each situation is compared so often; the most matches that this may take, several times what it does.
+#: How often each situation is compared, and how many matches this may take: several times what it does take.
 TIMES = 3
 MAX_MATCHES = 600
 
@@ -45,7 +45,7 @@ def test_both_engines_play_the_same_game(chunk: int) -> None:
     for _ in range(games_of(chunk)):
         # A disagreement prints its case; HUEFALL_SEED repeats the run.
         moves += compare_match(random_case(rng), rng.choice(LENGTHS))
-    assert moves >= games_of(chunk), f"HUEFALL_SEED={SEED}, chunk {chunk}: nothing was played"
+    assert moves >= games_of(chunk), f"HUEFALL_SEED={SEED}, chunk {chunk}: no move was played"
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_both_engines_play_the_same_game(chunk: int) -> None:
     [(option, value, other) for (option, value), others in MEANINGLESS_WITH.items() for other in others],
 )
 def test_both_engines_agree_where_one_option_makes_another_meaningless(option: str, value: str, other: str) -> None:
-    """The pairs that the tables of all pairs leave out, because there the other option would prove nothing."""
+    """The pairs that the tables of all pairs omit, because the other option has no effect there."""
     rng = random.Random(f"{SEED} {option} {other}")
     for meaningless in other_values(other):
         for players in PLAYERS:
@@ -69,10 +69,10 @@ def test_both_engines_agree_wherever_two_values_of_options_meet(chunk: int) -> N
         for row in rows[chunk::CHUNKS]:
             # Once as the row says; then with short hands, in which calls, catches and last cards come soon.
             case = pair_case(row, rng, short=time > 0)
-            assert compare_match(case, rng.choice(LENGTHS)), f"HUEFALL_SEED={SEED}: nothing was played: {case}"
+            assert compare_match(case, rng.choice(LENGTHS)), f"HUEFALL_SEED={SEED}: no move was played: {case}"
 
 
-def test_the_rarer_situations_are_compared_too() -> None:
+def test_rare_situations_are_compared() -> None:
     rng = random.Random(f"{SEED} rare")
     reached = Reached()
     for number in range(MAX_MATCHES):

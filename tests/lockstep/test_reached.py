@@ -1,4 +1,4 @@
-"""Situations are counted where they happen and nowhere else, or the lock step would believe to have reached them."""
+"""Situations are counted exactly where they happen; otherwise the lock step would claim to have reached them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BLACK = [["W+4", "g2"], ["y1", "y3"], ["b1", "b3"]]
 
 
 def counted(hands: list[list[str]], *moves: str, edition: str = "classic", **options: object) -> dict[str, int]:
-    """Play moves from a red 5 on; return what was counted."""
+    """Play moves on a red 5; return the counts."""
     position: dict[str, Any] = {"edition": edition, "options": options, "hands": hands, "discard": ["r5"], "turn": 0}
     game = ReferenceGame.from_position({**position, "pile": ["g6", "g7", "g8", "g9", "b6", "b7", "b8", "b9"]})
     reached = Reached()

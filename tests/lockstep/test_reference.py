@@ -1,4 +1,4 @@
-"""The second engine agrees with the book by itself: it passes the scenarios, too."""
+"""The reference engine agrees with the rule book by itself: it passes the scenarios, too."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ FOLDER = Path(__file__).parents[1] / "scenarios"
 @pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.json")), ids=lambda path: path.stem)
 def test_the_scenarios_of_the_file_pass(path: Path) -> None:
     scenarios = json.loads(path.read_text(encoding="utf-8"))
-    told = [f"{scenario['id']}: {failure}" for scenario in scenarios for failure in run_scenario(scenario)]
-    assert not told, "\n".join([f"{path}:", *told])
+    failures = [f"{scenario['id']}: {failure}" for scenario in scenarios for failure in run_scenario(scenario)]
+    assert not failures, "\n".join([f"{path}:", *failures])

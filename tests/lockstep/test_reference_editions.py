@@ -1,4 +1,4 @@
-"""The second engine reads edition files by itself; DECK-03: a row of coloured cards may name its colours."""
+"""The reference engine has its own reader of edition files; DECK-03: a row of coloured cards may name its colours."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def read(folder: Path, *rows: str) -> Edition:
     return load_edition(path)
 
 
-def test_a_row_is_in_the_colors_it_names_and_else_in_all(tmp_path: Path) -> None:
+def test_a_row_is_in_the_colors_it_names_or_in_all(tmp_path: Path) -> None:
     edition = read(tmp_path, NUMBERS, SKIPS, '[[card]]\nface = "9"\ncopies = 1\npoints = 9\n', WILDS)
     numbers = ["1", "2", "3", "4"]
     expected = [*(f"r{face}" for face in [*numbers, "9"]), "yS", "y9", *(f"p{face}" for face in [*numbers, "9"]), "W"]
@@ -39,7 +39,7 @@ def test_a_color_without_numbers_can_be_named_and_matched(tmp_path: Path) -> Non
     assert "play p3" not in game.legal(1)
 
 
-def test_the_same_face_may_stand_in_two_rows_of_different_colors(tmp_path: Path) -> None:
+def test_the_same_face_may_be_in_two_rows_of_different_colors(tmp_path: Path) -> None:
     plain = '[[card]]\nface = "S"\ncolors = ["red"]\ncopies = 1\npoints = 20\nskips = 1\nshield = true\n'
     edition = read(tmp_path, NUMBERS, SKIPS, plain, WILDS)
     assert (edition.cards["rS"].shield, edition.cards["yS"].shield) == (True, False)

@@ -97,7 +97,7 @@ def test_unanswered_is_what_accepting_comes_to(edition: str) -> None:
             seat, move = random_move(rng, game)
             found = preview(game.variant, game.state, seat, move).unanswered
             game.play(seat, move)
-            copied = Game(game.variant, game.state)
+            copied = game.copy()
             while copied.phase in ("draw2", "wild4", "skip", "reverse"):
                 met += 1
                 assert copied.asked is not None

@@ -9,9 +9,9 @@ import pytest
 import schemathesis
 from tests.protocol.test_schema import references
 
-from huefall.protocol.http import Fault, FaultBody
+from huefall.protocol.http import ErrorBody, ErrorDetail
 from huefall.protocol.openapi import openapi_document
-from huefall.protocol.routes import GENERAL_FAULTS, ROUTES, Route
+from huefall.protocol.routes import GENERAL_ERRORS, ROUTES, Route
 
 DOCUMENT = openapi_document()
 SUCCESSES = range(200, 300)
@@ -78,12 +78,12 @@ def test_each_answer_that_is_no_success_lists_its_reasons(route: Route) -> None:
         if status not in SUCCESSES
         for reason in reasons(answer)
     }
-    assert listed == {*route.faults, *GENERAL_FAULTS}
+    assert listed == {*route.errors, *GENERAL_ERRORS}
 
 
 def test_a_fault_fits_only_under_its_status() -> None:
     route = next(route for route in ROUTES if route.name == "new_guest")
-    body = json.loads(msgspec.json.encode(FaultBody(Fault("bad_name", "nobody can be called that"))))
+    body = json.loads(msgspec.json.encode(ErrorBody(ErrorDetail("bad_name", "nobody can be called that"))))
     fits = {}
     for status in (422, 429):
         schema = answers(route)[status]["content"]["application/json"]["schema"]

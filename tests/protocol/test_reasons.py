@@ -5,7 +5,7 @@ from pathlib import Path
 
 import huefall
 from huefall.protocol.reasons import HTTP_REASONS, SOCKET_REASONS, move_reasons
-from huefall.protocol.routes import GENERAL_FAULTS, ROUTES
+from huefall.protocol.routes import GENERAL_ERRORS, ROUTES
 from huefall.vocabulary import refusals, rule_ids
 
 SERVER = Path(huefall.__file__).parent / "server"
@@ -30,7 +30,7 @@ def test_a_reason_means_the_same_wherever_it_is_given() -> None:
 
 
 def test_every_route_gives_only_reasons_that_are_listed() -> None:
-    given = {reason for _, reason in (*GENERAL_FAULTS, *(fault for route in ROUTES for fault in route.faults))}
+    given = {reason for _, reason in (*GENERAL_ERRORS, *(error for route in ROUTES for error in route.errors))}
     assert given == HTTP_REASONS.keys()
 
 

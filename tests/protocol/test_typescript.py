@@ -46,11 +46,11 @@ def test_what_may_be_absent_is_optional() -> None:
     assert fields("AddBot") == {"type": '"add_bot"', "id": "string", "seat?": "number | null", "level?": "string"}
     assert fields("Did") == {"seat": "number", "move": "string", "by?": "PlayedBy", "foul?": "boolean"}
     assert fields("View")["legal?"] == "string[]" and fields("View")["pending"] == "Pending | null"
-    assert fields("SetupShown")["move_seconds"] == "number" and fields("Setup")["move_seconds?"] == "number"
+    assert fields("SetupShown")["move_seconds"] == "number" and fields("TableSetup")["move_seconds?"] == "number"
 
 
 def test_an_absent_field_says_what_it_then_is() -> None:
-    assert '  /** How well a bot plays. Left out: `"normal"`. */\n  level?: string;' in TEXT
+    assert '  /** The level of a bot. Default: `"normal"`. */\n  level?: string;' in TEXT
 
 
 def test_lists_of_words_have_names() -> None:

@@ -3,51 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
+from tests import random_play
 
-from huefall.game import Match, MoveRefused
+from huefall.game import Match
 from huefall.record import write_record
 
 SECRET = bytes(range(100, 132))
 
-
-def _play_something(match: Match, chance: Random) -> None:
-    """Play a claim or cut of anybody's, now and then a wrong card, else a legal move, cards rather than draws."""
-    asked = match.asked
-    assert asked is not None
-    seat = chance.randrange(match.players)
-    claims = match.legal(seat) if seat != asked else []
-    if claims and chance.random() < 0.5:
-        match.play(seat, chance.choice(claims))
-        return
-    if chance.random() < 0.1:
-        try:
-            match.play(asked, f"play {chance.choice(match.game.hand(asked))}")
-        except MoveRefused:
-            pass
-        else:
-            return
-    legal = match.legal()
-    plays = [move for move in legal if move.verb == "play"]
-    match.play(asked, chance.choice(plays if plays and chance.random() < 0.7 else legal))
-
-
-def _play_on(match: Match, chance: Random, moves: int = 100_000) -> Match:
-    for _ in range(moves):
-        if match.over:
-            break
-        if match.round_over:
-            match.next_round()
-        else:
-            _play_something(match, chance)
-    return match
+_play_on = partial(random_play.play_on, card_share=0.7)
 
 
 @pytest.fixture(scope="session")
 def play_on() -> Callable[..., Match]:
-    """Play a match on, to its end or for a number of moves."""
+    """Play a match on at random, with many draws, so that piles are reshuffled."""
     return _play_on
 
 

@@ -29,7 +29,7 @@ def test_a_target_is_checked_without_being_touched(tmp_path: Path) -> None:
         assert caught.value.filename == str(wrong)
 
 
-def test_a_file_that_cannot_be_moved_there_leaves_the_old_one_and_nothing_else(
+def test_a_file_that_cannot_be_moved_into_place_leaves_only_the_old_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:

@@ -15,8 +15,8 @@ PAGE = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="u
 
 def test_the_page_lists_every_field_of_every_line() -> None:
     sections = re.findall(r"^### `(\w+)`.*?\n(.*?)(?=^##)", PAGE, re.DOTALL | re.MULTILINE)
-    told = {kind: re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) for kind, table in sections}
-    assert told == {kind: list(fields) for kind, fields in KINDS.items()}
+    listed = {kind: re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) for kind, table in sections}
+    assert listed == {kind: list(fields) for kind, fields in KINDS.items()}
 
 
 def test_the_example_of_the_page_runs(

@@ -141,6 +141,7 @@ def test_reshuffles_of_every_kind_of_play_follow_from_the_seed(edition: str, pla
     assert shuffles > 0
 
 
+@pytest.mark.process
 def test_the_page_verifies_in_javascript(text: str, tmp_path: Path) -> None:
     node = shutil.which("node")
     if node is None:
@@ -159,17 +160,17 @@ def test_the_page_verifies_in_javascript(text: str, tmp_path: Path) -> None:
     for name, record in [("good", text), ("moved", moved), ("seed", uncommitted)]:
         (tmp_path / name).write_text(record, encoding="utf-8")
     names = [str(tmp_path / name) for name in ("good", "moved", "seed")]
-    told = subprocess.run([node, tmp_path / "verify.mjs", *names], capture_output=True, text=True, check=True)
-    good, moved_told, seed_told = [json.loads(line) for line in told.stdout.splitlines()]
+    printed = subprocess.run([node, tmp_path / "verify.mjs", *names], capture_output=True, text=True, check=True)
+    good, moved_result, seed_result = [json.loads(line) for line in printed.stdout.splitlines()]
     assert good == {"shuffles": 1 + proof.rounds + proof.reshuffles}
-    assert moved_told == {"error": "line 3 does not follow from the seed"}
-    assert seed_told == {"error": "the commitment does not fit"}
+    assert moved_result == {"error": "line 3 does not follow from the seed"}
+    assert seed_result == {"error": "the commitment does not fit"}
 
 
 # What verify says
 
 
-def test_a_proof_tells_what_was_checked(text: str, finished: Match) -> None:
+def test_a_proof_lists_what_was_checked(text: str, finished: Match) -> None:
     moves = [move for played in finished.rounds for move in played.moves]
     reshuffles = sum(move.reshuffle is not None for move in moves)
     proof = verify(text, commitment=finished.commitment)
@@ -244,17 +245,17 @@ def change_card(record: str, kind: str, field: str, at: int = 0) -> str:
         ("move", "reshuffle", 0, r"line \d+, move \d+ of round \d+ \(.*\): the reshuffle does not follow from"),
     ],
 )
-def test_an_order_that_was_meddled_with_is_found(kind: str, field: str, at: int, said: str, text: str) -> None:
+def test_a_manipulated_order_is_detected(kind: str, field: str, at: int, said: str, text: str) -> None:
     with pytest.raises(RecordError, match=f"^{said}"):
         verify(change_card(text, kind, field, at))
 
 
-def test_a_seed_other_than_the_committed_one_is_found(text: str, finished: Match) -> None:
+def test_a_seed_other_than_the_committed_one_is_detected(text: str, finished: Match) -> None:
     with pytest.raises(RecordError, match=r"^line 1: the commitment does not fit"):
         verify(text.replace(finished.seed.hex(), "00" * 32))
 
 
-def test_a_commitment_other_than_the_one_shown_is_found(text: str, finished: Match) -> None:
+def test_a_commitment_other_than_the_one_shown_is_detected(text: str, finished: Match) -> None:
     assert verify(text, commitment=finished.commitment.upper() + "\n").committed
     with pytest.raises(RecordError, match="not the abc shown before the deal"):
         verify(text, commitment="abc")

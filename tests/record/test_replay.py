@@ -1,4 +1,4 @@
-"""Replays prove a record or say where it departs; a saved match goes on as if it had never been saved."""
+"""A replay proves a record or reports where it is wrong; a saved match continues as if it had never been saved."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ first = "ignore"
 
 @pytest.mark.parametrize("edition", SHIPPED)
 @pytest.mark.parametrize("extra", [{}, {"seven_zero": True, "scoring": "tally", "draw": "until_playable"}])
-def test_a_record_of_every_edition_replays_to_the_letter(
+def test_a_record_of_every_edition_replays_exactly(
     edition: str, extra: dict[str, Any], play_on: Callable[..., Match]
 ) -> None:
     for seed in (1, 2, bytes(range(32))):
@@ -65,7 +65,7 @@ def test_a_running_match_of_any_size_replays(players: int, play_on: Callable[...
     assert [again.legal(seat) for seat in range(players)] == [match.legal(seat) for seat in range(players)]
 
 
-def test_a_record_with_an_edition_of_ones_own_stands_alone(tmp_path: Path, play_on: Callable[..., Match]) -> None:
+def test_a_record_with_a_custom_edition_is_complete_in_itself(tmp_path: Path, play_on: Callable[..., Match]) -> None:
     path = tmp_path / "tiny.toml"
     path.write_text(OWN_EDITION, encoding="utf-8")
     match = play_on(Match(str(path), 2, {"hand_size": 5, "target": 100}, seed=bytes(range(32))), Random(1))
@@ -76,7 +76,7 @@ def test_a_record_with_an_edition_of_ones_own_stands_alone(tmp_path: Path, play_
     assert verify(record).committed
 
 
-def test_a_reshuffle_within_the_deal_is_kept(tmp_path: Path) -> None:
+def test_a_reshuffle_during_the_deal_is_recorded(tmp_path: Path) -> None:
     path = tmp_path / "tiny.toml"
     path.write_text(OWN_EDITION, encoding="utf-8")
     matches = (Match(str(path), 2, {"hand_size": 10}, seed=seed) for seed in range(500))
@@ -107,7 +107,7 @@ def test_a_record_can_be_read_from_text_bytes_lines_or_a_path(tmp_path: Path, te
 
 @pytest.mark.parametrize("seed", [9, bytes(range(32))], ids=["number", "secret"])
 @pytest.mark.parametrize("moves", [0, 1, 57, 250])
-def test_a_match_saved_and_loaded_goes_on_as_if_never_saved(
+def test_a_saved_and_loaded_match_continues_as_if_never_saved(
     seed: int | bytes, moves: int, tmp_path: Path, play_on: Callable[..., Match]
 ) -> None:
     match = play_on(Match("avengers", 2, {"preset": "party", "target": 500}, seed=seed), Random(3), moves)
@@ -141,7 +141,7 @@ def test_a_match_between_rounds_can_be_saved(play_on: Callable[..., Match]) -> N
     assert again.rounds == match.rounds
 
 
-def test_a_running_match_cannot_go_on_without_its_seed(play_on: Callable[..., Match]) -> None:
+def test_a_running_match_cannot_continue_without_its_seed(play_on: Callable[..., Match]) -> None:
     match = play_on(Match("classic", 2), Random(3), 20)
     with pytest.raises(RecordError, match="no seed to go on with"):
         load_match(write_record(match))
@@ -194,7 +194,7 @@ def test_a_last_line_that_lacks_only_its_end_counts(text: str, finished: Match) 
 
 @pytest.mark.parametrize("data", [b"", b"hello", b"hello\n", b"[1]", b'{"a": 1}\n', b"\x89PNG\r\n"])
 @pytest.mark.parametrize("unfinished", [False, True])
-def test_a_file_that_is_no_record_is_told_what_one_is(data: bytes, unfinished: bool) -> None:
+def test_the_error_for_another_kind_of_file_says_what_a_record_is(data: bytes, unfinished: bool) -> None:
     with pytest.raises(RecordError, match="expected one as 'huefall play --record FILE' writes it"):
         replay(data, unfinished=unfinished)
 
@@ -283,7 +283,7 @@ DAMAGE: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "cut off after a move": (lambda lines: lines[:20], "line 20: it breaks off"),
     "cut off before the end": (lambda lines: lines[:-1], r"line \d+: it breaks off"),
     "cut off in a line": (lambda lines: [*lines[:9], lines[9][:-4]], "line 10: not JSON"),
-    "told twice": (lambda lines: [*lines, lines[-1]], r"line \d+: the record has ended"),
+    "a second end": (lambda lines: [*lines, lines[-1]], r"line \d+: the record has ended"),
     "no dealer draw": (drop_first("dealer_draw"), "line 2: a 'dealer_draw' line was expected, got a 'round' line"),
     "no first deal": (drop_first("deck"), "line 1: the header was expected"),
     "no second deal": (edited("round", 1, round=3), "round is 3, but 2 when played again"),
@@ -307,10 +307,10 @@ DAMAGE: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "an empty move": (edited("move", 3, move=""), "line 7, move 4 of round 1: a seat and a sentence"),
     "a seat nobody has": (edited("move", 3, move="9 draw"), "line 7, move 4 of round 1: seat 9 cannot 'draw'"),
     "a move that is no text": (edited("move", 3, move=7), "line 7: move must be a seat and a sentence"),
-    "a foul not told": (forget_foul, r"line \d+, move \d+ of round \d+ \(.*\): it is a foul"),
+    "a foul not marked": (forget_foul, r"line \d+, move \d+ of round \d+ \(.*\): it is a foul"),
     "a foul invented": (edited("move", 0, foul=True), r"line 4, move 1 of round 1 \(.*\): it is called a foul"),
     "a foul denied": (edited("move", 0, foul=False), "line 4: foul must be true, or left out"),
-    "a reshuffle not told": (forget_reshuffle, r"line \d+, move .*no order is given"),
+    "a reshuffle left out": (forget_reshuffle, r"line \d+, move .*no order is given"),
     "a reshuffle too short": (shorten_reshuffle, r"line \d+, move .*does not have the cards"),
     "discards in another order": (turn_discards, r"line \d+, move .*the discards are not those"),
     "a reshuffle invented": (edited("move", 0, reshuffle=["r7"], discards=["r7"]), "line 4, move 1 .*nothing is resh"),
@@ -331,7 +331,7 @@ DAMAGE: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "an unknown line": (inserted(4, '{"remark": "hello"}'), "line 5: exactly one of the fields format, .* got none"),
     "two lines in one": (inserted(4, '{"move": "0 draw", "round": 2}'), "line 5: exactly one of the fields .*and"),
     "a field missing": (edited("round", dealer=...), "line 3: the field 'dealer' of a 'round' line is missing"),
-    "a field twice": (inserted(4, '{"move": "0 draw", "move": "0 draw"}'), "line 5: a field stands there twice"),
+    "a field twice": (inserted(4, '{"move": "0 draw", "move": "0 draw"}'), "line 5: a field appears twice"),
     "no object": (inserted(4, "[1, 2]"), "line 5: a JSON object was expected"),
     "no JSON": (inserted(4, "move: 0 draw"), "line 5: not JSON"),
     "an empty line": (inserted(4, ""), "line 5: not JSON"),
@@ -374,7 +374,7 @@ def damaged_by(name: str, text: str) -> str:
 
 
 @pytest.mark.parametrize("name", DAMAGE)
-def test_damage_is_told_in_one_sentence(name: str, text: str) -> None:
+def test_damage_is_reported_in_one_sentence(name: str, text: str) -> None:
     with pytest.raises(RecordError, match=DAMAGE[name][1]) as caught:
         replay(damaged_by(name, text))
     assert "\n" not in str(caught.value)
@@ -385,12 +385,12 @@ def test_damage_is_told_in_one_sentence(name: str, text: str) -> None:
     "name", ["cut off after a move", "an illegal move", "a foul invented", "decks swapped", "other points"]
 )
 @pytest.mark.parametrize("read", [load_match, verify])
-def test_damage_is_found_from_the_seed_as_well(name: str, read: Callable[..., object], text: str) -> None:
+def test_the_seed_reveals_damage_as_well(name: str, read: Callable[..., object], text: str) -> None:
     with pytest.raises(RecordError, match=r"^line \d+"):
         read(damaged_by(name, text))
 
 
-def test_every_byte_of_a_record_matters_or_changes_nothing(text: str) -> None:
+def test_a_changed_byte_is_detected_or_harmless(text: str) -> None:
     # Any other error than RecordError, and any changed result that passes unnoticed, fails here.
     chance = Random(1)
     data = text.encode()
@@ -405,7 +405,7 @@ def test_every_byte_of_a_record_matters_or_changes_nothing(text: str) -> None:
         assert [line for line in again.splitlines() if "result" in line or "match" in line] == results
 
 
-def test_a_file_that_is_not_text_or_not_there_is_told(tmp_path: Path, text: str) -> None:
+def test_a_missing_or_binary_file_is_reported(tmp_path: Path, text: str) -> None:
     with pytest.raises(RecordError, match=r"^line 2: not UTF-8 text"):
         replay(text.encode().replace(b"dealer_draw", b"dealer\xff"))
     with pytest.raises(RecordError, match="cannot be read"):

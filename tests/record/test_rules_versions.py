@@ -49,8 +49,8 @@ def test_a_record_of_version_1_is_played_again_as_it_was_played(name: str) -> No
     assert verify(FOLDER / f"{name}.jsonl").moves == sum(len(played.moves) for played in match.rounds)
 
 
-def test_the_records_of_version_1_tell_the_versions_apart() -> None:
-    """By the current rules some of them could not be played again: else they would prove nothing."""
+def test_the_records_of_version_1_distinguish_the_versions() -> None:
+    """Some of them cannot be replayed by the current rules; otherwise they would not prove anything."""
     refuted = 0
     for name in DIGESTS:
         lines = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
@@ -79,7 +79,7 @@ def test_a_match_of_version_1_stays_one_when_it_is_saved_and_played_on() -> None
 
 
 @pytest.mark.parametrize("version", [0, 3, True, "2", None])
-def test_a_version_nobody_knows_is_refused(version: object) -> None:
+def test_an_unknown_version_is_refused(version: object) -> None:
     lines = write_record(Match("classic", 3, seed=1)).splitlines(keepends=True)
     header = {**json.loads(lines[0]), "rules_version": version}
     with pytest.raises(RecordError, match="rules_version"):
@@ -89,7 +89,7 @@ def test_a_version_nobody_knows_is_refused(version: object) -> None:
 def test_the_version_is_no_option_of_a_record() -> None:
     lines = write_record(Match("classic", 3, seed=1)).splitlines(keepends=True)
     header = {**json.loads(lines[0]), "options": {"rules_version": 1}}
-    with pytest.raises(RecordError, match="rules_version is no option"):
+    with pytest.raises(RecordError, match="rules_version is not an option"):
         replay("".join([json.dumps(header) + "\n", *lines[1:]]))
 
 

@@ -1,4 +1,4 @@
-"""The slow, obvious second engine: written from the book, for lock step with the fast one."""
+"""The reference engine: slow and obvious, written from the rule book, compared with the fast one in lock step."""
 
 from .errors import ReferenceError
 from .game import Outcome, ReferenceGame, dealer_draw

@@ -37,7 +37,7 @@ def keep(state: State, seat: int, _move: Move) -> None:
 
 
 def pass_turn(state: State, seat: int, _move: Move) -> None:
-    """Nothing to play or draw; when all have passed the round is void (PLAY-04, PILE-03)."""
+    """Pass with no card to play or draw; when all have passed, the round is void (PLAY-04, PILE-03)."""
     state.begin_act(is_pass=True)
     if state.options.catch_until == "turn":
         state.close_catching()
@@ -61,7 +61,7 @@ def name_first_color(state: State, seat: int, move: Move) -> None:
 
 
 def accept(state: State, seat: int, _move: Move) -> None:
-    """Take what a penalty, a footprint card or a Dancing Wild does."""
+    """Accept a penalty, a footprint card or the cards of a Dancing Wild."""
     question = state.pending
     assert question is not None
     state.begin_act()
@@ -80,7 +80,7 @@ def accept(state: State, seat: int, _move: Move) -> None:
 
 
 def challenge(state: State, seat: int, _move: Move) -> None:
-    """The hand is shown to the challenger; guilt was settled at the play (CHAL-01)."""
+    """Show the hand to the challenger; the play has already decided the guilt (CHAL-01)."""
     question = state.pending
     assert question is not None
     state.begin_act()
@@ -110,7 +110,7 @@ def dance(state: State, seat: int, _move: Move) -> None:
 
 
 def vote(state: State, seat: int, move: Move) -> None:
-    """One after another from the dancer's next, all of them; more than half must approve (BTS-02)."""
+    """All others vote in turn, from the player after the dancer; more than half must approve (BTS-02)."""
     question = state.pending
     assert question is not None and question.votes is not None and question.dancer is not None
     dancer = question.dancer

@@ -1,6 +1,6 @@
-"""Cards: what one is, and the order they are written in.
+"""Cards and their written order.
 
-A card is known by its attributes alone; its text is for reading and writing only.
+Rules look only at the attributes of a card; its text is for reading and writing.
 """
 
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Card:
 
     @property
     def number(self) -> int:
-        """What it counts in the draw for the dealer: its digit, anything else 0 (SETUP-02)."""
+        """Its value in the draw for the dealer: its digit, otherwise 0 (SETUP-02)."""
         if self.color is not None and len(self.face) == 1 and self.face.isdigit():
             return int(self.face)
         return 0

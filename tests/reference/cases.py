@@ -1,4 +1,4 @@
-"""What the two engines play: tables by chance, and tables in which all values of all options meet in pairs."""
+"""The cases both engines play: random tables, and tables in which every two values of all options meet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EDITIONS = tuple(
     dict.fromkeys([*random_play.EDITIONS, *sorted(str(path) for path in (ROOT / "docs" / "examples").glob("*.toml"))])
 )
 
-#: A deck of little but the cards that the rarer rules need two or three of at a time.
+#: A deck of mostly those cards of which the rarer rules need two or three at a time.
 RARE = str(ROOT / "tests" / "lockstep" / "rare.toml")
 
 PLAYERS = (2, 3, 4, 6, 10)
@@ -31,7 +31,7 @@ PLAYERS = (2, 3, 4, 6, 10)
 #: Hands so short that calls, catches and last cards come soon.
 SHORT_HANDS = (2, 3)
 
-#: Values under which other options mean nothing: calls that nobody makes or misses, a bluff that cannot be.
+#: Values that make other options meaningless: automatic calls cannot be missed, an enforced rule cannot be bluffed.
 MEANINGLESS_WITH = {
     ("uno", "auto"): ("catch_until", "uno_penalty", "false_uno_penalty"),
     ("wild4", "enforce"): ("challenge",),
@@ -40,7 +40,7 @@ MEANINGLESS_WITH = {
 
 @dataclass(frozen=True)
 class Case:
-    """What is compared: printed when it fails, so that it can be run again."""
+    """One comparison. It is printed when it fails, so that it can be repeated."""
 
     edition: str
     options: Mapping[str, Any]
@@ -48,8 +48,8 @@ class Case:
     seed: int
 
 
-def means_something(option: str, edition: str) -> bool:
-    """Tell whether the option has a meaning in the edition (OPT-01)."""
+def is_meaningful(option: str, edition: str) -> bool:
+    """Whether the option has a meaning in the edition (OPT-01)."""
     needs = OPTIONS[option].needs
     return not needs or load_edition(edition).has(needs)
 
@@ -61,7 +61,7 @@ def random_case(rng: random.Random) -> Case:
     if rng.random() < 0.3:
         options["preset"] = rng.choice([preset for preset in PRESETS if preset != "official"])
     for name, option in OPTIONS.items():
-        if not means_something(name, edition) or rng.random() < 0.5:
+        if not is_meaningful(name, edition) or rng.random() < 0.5:
             continue
         if option.words:
             options[name] = rng.choice(option.words)
@@ -75,9 +75,9 @@ def random_case(rng: random.Random) -> Case:
 
 
 def can_meet(first: Item, second: Item) -> bool:
-    """Tell whether two values mean something at one table."""
+    """Whether two values are meaningful at one table."""
     for (name, value), (other, _) in ((first, second), (second, first)):
-        if name == "edition" and other in OPTIONS and not means_something(other, value):
+        if name == "edition" and other in OPTIONS and not is_meaningful(other, value):
             return False
         if other in MEANINGLESS_WITH.get((name, value), ()):
             return False
@@ -86,7 +86,7 @@ def can_meet(first: Item, second: Item) -> bool:
 
 @lru_cache(maxsize=4)
 def pair_rows(seed: int) -> tuple[Row, ...]:
-    """Return tables in which every two values of the editions, numbers of players and options meet (the default, too)."""
+    """Return tables in which every two values of editions, numbers of players and options meet, defaults included."""
     factors: dict[str, tuple[Any, ...]] = {"edition": EDITIONS}
     factors |= {name: (getattr(Rules(), name), *other_values(name)) for name in OPTIONS}
     factors["players"] = PLAYERS

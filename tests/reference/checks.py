@@ -1,15 +1,15 @@
-"""The `check` step of a scenario: what a game shows against what is expected."""
+"""The `check` step of a scenario: compares a game with the expected values."""
 
 from typing import Any
 
 from .game import ReferenceGame
 
-# Lists whose order says nothing.
+# Lists whose order has no meaning.
 UNORDERED = ("called", "open", "hand", "legal")
 
 
 def check_game(game: ReferenceGame | None, dealer: int | None, expected: dict[str, Any]) -> list[str]:
-    """Compare every field a check names; what differs."""
+    """Compare every field a check names; return the differences."""
     if game is None:
         return differences({"dealer": dealer}, expected, "")
     whole: dict[str, Any] = game.position()

@@ -1,4 +1,4 @@
-"""Covering arrays: few rows in which every two values of different factors stand together at least once.
+"""Covering arrays: few rows in which every two values of different factors occur together at least once.
 
 All combinations of two dozen options would be millions of tables, all pairs of their values fit into some sixty. Rows are
 built greedily, one pair that is still missing at a time, and filled up with the values that bring most missing pairs.
@@ -16,7 +16,7 @@ Item = tuple[str, Any]  # a factor and one of its values
 
 
 def always(_first: Item, _second: Item) -> bool:
-    """Let any two values stand together."""
+    """Allow any two values in one row."""
     return True
 
 
@@ -68,7 +68,7 @@ def _add_best(
     fit: Callable[[Item, Item], bool],
     rng: Random,
 ) -> None:
-    """Add the value that brings most missing pairs, any of several equally good ones, or none if none fits."""
+    """Add a value that covers the most missing pairs, chosen at random among equals; add none if none fits."""
     possible = [item for item in items if all(fit(item, held) and fit(held, item) for held in row.items())]
     if not possible:
         return

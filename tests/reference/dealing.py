@@ -7,7 +7,7 @@ from .editions import Edition
 from .errors import ReferenceError
 from .options import Options, check_table
 from .piles import draw_penalty
-from .state import Event, Pending, Reshuffle, State, as_they_lie
+from .state import Event, Pending, Reshuffle, State, keep_order
 
 
 def read_cards(edition: Edition, names: object, field: str) -> list[Card]:
@@ -58,7 +58,7 @@ def deal_round(
     dealer: int,
     deck: list[Card],
     scores: list[int],
-    reshuffle: Reshuffle = as_they_lie,
+    reshuffle: Reshuffle = keep_order,
 ) -> State:
     """Deal one card at a time from the dealer's left, turn the first card and apply it (SETUP-03)."""
     check_table(edition, options, players)
@@ -94,7 +94,7 @@ def deal_round(
 
 
 def turn_first_card(state: State) -> None:
-    """Turn cards until one stays on top, then apply it; nobody may react to it (FIRST-06)."""
+    """Turn cards until one stays on top, then apply it; no player may react to it (FIRST-06)."""
     buried = 0
     while True:
         if len(state.pile) <= buried:
@@ -114,7 +114,7 @@ def turn_first_card(state: State) -> None:
     if card.first == "name":
         state.ask(Pending("color", left, state.dealer))
     elif state.options.first_card == "plain" and not card.reverses:
-        state.begin_turn(left)  # a turned Skip or Draw Two does nothing (FIRST-02)
+        state.begin_turn(left)  # a turned Skip or Draw Two has no effect (FIRST-02)
     elif card.draws:
         draw_penalty(state, left, card.draws, "FIRST-02")
         state.say("skip", "FIRST-02", seat=left)

@@ -1,4 +1,4 @@
-"""What cards do once they lie: exchanges, hand checks, penalties, reversals, skips."""
+"""The effects of played cards: exchanges, hand checks, penalties, reversals, skips."""
 
 from .cards import Card
 from .piles import draw_penalty
@@ -20,7 +20,7 @@ def exchange_hands(state: State, seat: int, card: Card, target: int | None) -> N
 
 
 def check_hands(state: State, seat: int, card: Card, laid: Card) -> None:
-    """Whoever holds the laid card's colour draws, in playing order from the next player (AVG-01)."""
+    """Every player who holds the laid card's colour draws, in playing order from the next player (AVG-01)."""
     for step in range(1, state.players + 1):
         checked = state.after(seat, step)
         if checked == seat and not state.options.gauntlet_self:
@@ -65,7 +65,7 @@ def ask_penalty(state: State, seat: int, kind: str, total: int, count: int, guil
 
 
 def draw_and_lose_turn(state: State, source: int, target: int, amount: int, rule: str) -> None:
-    """A penalty is drawn and the turn is lost with it; a boost that adds its skip costs the player after, too."""
+    """A player draws a penalty and loses the turn; a boost that adds its skip also skips the player after."""
     draw_penalty(state, target, amount, rule)
     state.say("skip", rule, seat=target)
     following = state.after(target)
@@ -82,14 +82,14 @@ def boosted(state: State) -> bool:
 
 
 def shield_penalty(state: State, seat: int, card: Card, kind: str, total: int) -> None:
-    """A Reverse turns for good, then the penalty moves on; under a shield nothing is challenged (SHIELD-01, -02)."""
+    """A Reverse turns the direction, then the penalty moves on; a shielded penalty cannot be challenged (SHIELD-01, -02)."""
     if card.reverses:
         state.turn_direction("SHIELD-01")
     ask_penalty(state, seat, kind, total, 1, None)
 
 
 def play_reverse(state: State, seat: int, card: Card, count: int) -> None:
-    """A Reverse turns at once, or waits for the player who would have been next (REV-01, JUR-01)."""
+    """A Reverse turns the direction at once, or asks the player who would have been next (REV-01, JUR-01)."""
     if footprint_asks(state, card):
         state.ask(Pending("reverse", state.after(seat), seat, count=count))
     else:
@@ -97,7 +97,7 @@ def play_reverse(state: State, seat: int, card: Card, count: int) -> None:
 
 
 def reverse_and_go_on(state: State, seat: int, count: int) -> None:
-    """The direction turns; with two players its player acts again (TWO-01, SAME-02)."""
+    """Turn the direction; with two players the same player acts again (TWO-01, SAME-02)."""
     for _ in range(count):
         state.turn_direction("REV-01")
     if state.players == 2:
@@ -107,7 +107,7 @@ def reverse_and_go_on(state: State, seat: int, count: int) -> None:
 
 
 def play_skip(state: State, seat: int, card: Card, count: int) -> None:
-    """A Skip, or a card that skips nobody but by the boost (SKIP-01, BUZZ-02)."""
+    """A Skip, or a card that skips only by the boost (SKIP-01, BUZZ-02)."""
     if card.skips and footprint_asks(state, card):
         state.ask(Pending("skip", state.after(seat), seat, count=count))
     else:
@@ -115,7 +115,7 @@ def play_skip(state: State, seat: int, card: Card, count: int) -> None:
 
 
 def go_on(state: State, seat: int, skipped: int, rule: str) -> None:
-    """Skip so many players, one at least for the boost or one more with its option, then the next acts (BUZZ-03)."""
+    """Skip ``skipped`` players, by the boost at least one or, with its option, one more; then the next acts (BUZZ-03)."""
     for step in range(1, skipped + 1):
         state.say("skip", rule, seat=state.after(seat, step))
     if boosted(state) and skipped == 0:

@@ -3,7 +3,7 @@
 from .piles import draw_penalty
 from .state import State
 
-LONGEST_ROUND = 5000  # accepted moves (PILE-04)
+MAX_MOVES_OF_ROUND = 5000  # accepted moves (PILE-04)
 
 
 def finish_round(state: State, seat: int, penalty: int, turns: int) -> None:
@@ -29,7 +29,7 @@ def void_round(state: State, rule: str) -> None:
 
 
 def close_round(state: State) -> None:
-    """Nobody is asked any more."""
+    """The round no longer asks anybody."""
     state.over = True
     state.turn = None
     state.pending = None

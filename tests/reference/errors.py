@@ -1,9 +1,9 @@
-"""The two ways of saying no: a start that cannot be, and a move that is refused."""
+"""The two kinds of error: an impossible start, and a refused move."""
 
 
 class ReferenceError(ValueError):
-    """A position, deal, option or edition that cannot be; the message names the culprit (OPT-01)."""
+    """An impossible position, deal, option or edition; the message names the cause (OPT-01)."""
 
 
 class Refused(Exception):
-    """A sentence that is refused: nothing changes and nothing is paid (FOUL-02)."""
+    """A refused sentence: the state does not change and no penalty is due (FOUL-02)."""

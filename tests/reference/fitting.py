@@ -22,7 +22,7 @@ STACKS_ON_SHIELD = {
 }
 
 
-def enforced_away(state: State, seat: int, card: Card) -> bool:
+def is_enforced_away(state: State, seat: int, card: Card) -> bool:
     """Whether `enforce` forbids this card: the hand holds the colour in force (WD4-02)."""
     if not card.restricted or state.options.wild4 != "enforce":
         return False
@@ -32,7 +32,7 @@ def enforced_away(state: State, seat: int, card: Card) -> bool:
 def matches(state: State, seat: int, card: Card) -> bool:
     """Whether a single card fits in an ordinary turn (PLAY-01, PLAY-02)."""
     if card.color is None:
-        return not enforced_away(state, seat, card)
+        return not is_enforced_away(state, seat, card)
     if card.color == state.color:
         return True
     top = state.discard[-1]
@@ -40,7 +40,7 @@ def matches(state: State, seat: int, card: Card) -> bool:
 
 
 def way_to_play(state: State, seat: int, cards: tuple[Card, ...]) -> str:
-    """How the asked player's cards can be played now, or nothing if they are wrong."""
+    """How the asked player's cards can be played now; an empty string if they are wrong."""
     if state.pending is None:
         return way_in_turn(state, seat, cards)
     return way_as_answer(state, seat, cards)
@@ -66,7 +66,7 @@ def way_as_answer(state: State, seat: int, cards: tuple[Card, ...]) -> str:
     if state.pending.kind not in PENALTIES:
         return ""
     if card.draws:
-        return "stack" if stacks(state, card) and not enforced_away(state, seat, card) else ""
+        return "stack" if stacks(state, card) and not is_enforced_away(state, seat, card) else ""
     if card.shield and len(cards) == 1 and state.options.shields and shields(state, card):
         return "shield"
     return ""

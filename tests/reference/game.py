@@ -1,4 +1,4 @@
-"""ReferenceGame: the slow, obvious second engine, for lock-step comparison with the fast one."""
+"""``ReferenceGame``: the reference engine, slow and obvious, for comparison with the fast one in lock step."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from typing import Any
 from . import answers, claims
 from .dealing import check_counts, deal_round, draw_for_dealer, read_cards
 from .editions import Edition, find_edition, load_edition
-from .ending import LONGEST_ROUND, void_round
+from .ending import MAX_MOVES_OF_ROUND, void_round
 from .errors import ReferenceError, Refused
 from .judge import Verdict, judge
 from .legal import legal_sentences
@@ -16,10 +16,10 @@ from .moves import Move, read_move
 from .options import check_table, read_options
 from .plays import carry_out_play
 from .position import read_position, write_position
-from .state import Event, Reshuffle, State, as_they_lie
+from .state import Event, Reshuffle, State, keep_order
 from .view import view_of
 
-DOERS: dict[str, Callable[[State, int, Move], None]] = {
+ACTIONS: dict[str, Callable[[State, int, Move], None]] = {
     "draw": answers.draw,
     "keep": answers.keep,
     "pass": answers.pass_turn,
@@ -35,7 +35,7 @@ DOERS: dict[str, Callable[[State, int, Move], None]] = {
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a move."""
+    """The result of a move."""
 
     status: str  # "accepted", "foul" or "refused"
     events: list[Event] = field(default_factory=list)
@@ -65,7 +65,7 @@ class ReferenceGame:
         scores: list[int] | None = None,
         *,
         edition_path: Path | None = None,
-        reshuffle: Reshuffle = as_they_lie,
+        reshuffle: Reshuffle = keep_order,
     ) -> "ReferenceGame":
         """Deal from the deck, first card first, turn the first card and apply it."""
         table = edition_of(edition, edition_path)
@@ -75,7 +75,7 @@ class ReferenceGame:
         start = [0] * players if scores is None else scores
         return cls(deal_round(table, str(edition), chosen, players, dealer, cards, start, reshuffle))
 
-    def next_round(self, deck: list[str], reshuffle: Reshuffle = as_they_lie) -> list[Event]:
+    def next_round(self, deck: list[str], reshuffle: Reshuffle = keep_order) -> list[Event]:
         """Deal the next round; the dealer is the last one's left neighbour (SETUP-04)."""
         old = self.state
         if not old.over:
@@ -89,8 +89,8 @@ class ReferenceGame:
         self.events = self.state.events
         return self.events
 
-    def play(self, seat: int, sentence: str, reshuffle: Reshuffle = as_they_lie) -> Outcome:
-        """Carry a sentence out whole, or refuse it and change nothing."""
+    def play(self, seat: int, sentence: str, reshuffle: Reshuffle = keep_order) -> Outcome:
+        """Carry a sentence out completely, or refuse it without changing the state."""
         state = self.state
         if type(seat) is not int or not 0 <= seat < state.players:
             return Outcome("refused", reason=f"unknown seat {seat!r} (FOUL-02)")
@@ -106,7 +106,7 @@ class ReferenceGame:
         carry_out(state, seat, move, verdict)
         state.forget_stale_calls()
         state.moves += 1
-        if state.moves >= LONGEST_ROUND and not state.over:
+        if state.moves >= MAX_MOVES_OF_ROUND and not state.over:
             void_round(state, "PILE-04")
         return Outcome(verdict.status, state.events, verdict.reason)
 
@@ -124,7 +124,7 @@ class ReferenceGame:
 
 
 def carry_out(state: State, seat: int, move: Move, verdict: Verdict) -> None:
-    """Do what the judge has allowed."""
+    """Carry out a move by its verdict."""
     if move.verb == "play":
         if verdict.way:
             carry_out_play(state, seat, move, verdict.way, verdict.false_call)
@@ -136,7 +136,7 @@ def carry_out(state: State, seat: int, move: Move, verdict: Verdict) -> None:
         else:
             claims.call_uno(state, seat)
     else:
-        DOERS[move.verb](state, seat, move)
+        ACTIONS[move.verb](state, seat, move)
 
 
 def edition_of(name: object, path: Path | None) -> Edition:

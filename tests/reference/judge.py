@@ -1,6 +1,6 @@
-"""The judge: accepted, foul or refused. `play` and `legal` ask the same one.
+"""Verdicts: accepted, foul or refused. `play` and `legal` use the same ones.
 
-FOUL-01 a wrong card is fined; FOUL-02 everything else that cannot be is refused and costs nothing.
+FOUL-01: a wrong card is penalised. FOUL-02: everything else that is impossible is refused without a penalty.
 """
 
 from collections.abc import Callable
@@ -16,12 +16,12 @@ REFUSES_CARDS = ("color", "dance", "vote")  # questions no card answers (FOUL-02
 
 @dataclass(frozen=True)
 class Verdict:
-    """What becomes of a move."""
+    """The verdict on a move."""
 
     status: str  # "accepted", "foul" or "refused"
     reason: str = ""
-    way: str = ""  # of a play that stands: turn, drawn, stack, shield, escape, cut
-    false_call: bool = False  # the play stands, or there is none, but the call is false (UNO-04)
+    way: str = ""  # of a valid play: turn, drawn, stack, shield, escape, cut
+    false_call: bool = False  # the call is false; a play with it remains valid (UNO-04)
 
 
 ACCEPTED = Verdict("accepted")
@@ -31,7 +31,7 @@ NOT_ASKED = Verdict("refused", "an answer to nothing (FOUL-02)")
 
 
 def judge(state: State, seat: int, move: Move) -> Verdict:
-    """Say what becomes of a move without carrying it out."""
+    """Judge a move without carrying it out."""
     if state.over:
         return Verdict("refused", "the round is over")
     return JUDGES[move.verb](state, seat, move)
@@ -39,7 +39,7 @@ def judge(state: State, seat: int, move: Move) -> Verdict:
 
 def judge_play(state: State, seat: int, move: Move) -> Verdict:
     """A play: complete, then its place, then the card, then the call."""
-    lacking = what_is_lacking(state, seat, move)
+    lacking = missing_part(state, seat, move)
     if lacking:
         return Verdict("refused", lacking)
     card = move.cards[0]
@@ -66,8 +66,8 @@ def judge_play(state: State, seat: int, move: Move) -> Verdict:
     return ACCEPTED_PLAYS[way]
 
 
-def what_is_lacking(state: State, seat: int, move: Move) -> str:
-    """Why the sentence is not a complete play of this seat, or nothing (PLAY-05, FOUL-02)."""
+def missing_part(state: State, seat: int, move: Move) -> str:
+    """Why the sentence is not a complete play of this seat; an empty string if it is (PLAY-05, FOUL-02)."""
     options = state.options
     card = move.cards[0]
     if move.uno and options.uno == "auto":
@@ -139,7 +139,7 @@ def judge_keep(state: State, seat: int, _move: Move) -> Verdict:
 
 
 def judge_pass(state: State, seat: int, _move: Move) -> Verdict:
-    """Passing, when nothing can be drawn and nothing played (PLAY-04)."""
+    """Passing, when no card can be drawn and none played (PLAY-04)."""
     if seat != state.turn:
         return OUT_OF_TURN
     if state.pending is not None or state.drawn is not None:

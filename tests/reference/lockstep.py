@@ -14,13 +14,13 @@ from huefall.game.events import Event
 from .cases import Case
 from .game import ReferenceGame
 from .reached import Reached
-from .state import Event as Told
+from .state import Event as EventDict
 
 #: How often a step tries a sentence that may be refused or a foul, instead of a legal one.
-MISCHIEF = 0.15
+MADE_UP_SHARE = 0.15
 
-#: How often somebody who can play does so, whatever else is legal.
-PLAYS_FIRST = 0.5
+#: How often a player who can play a card does so, whatever else is legal.
+PLAY_SHARE = 0.5
 
 
 class Disagreement(AssertionError):
@@ -28,7 +28,7 @@ class Disagreement(AssertionError):
 
 
 def compare_match(case: Case, moves: int, reached: Reached | None = None) -> int:
-    """Play a match of at most so many moves in both engines; return how many were compared."""
+    """Play a match of at most ``moves`` moves in both engines; return the number of compared moves."""
     reached = reached or Reached()
     rng = random.Random(case.seed)
     fast = Game.new(case.edition, case.players, case.options, seed=case.seed)
@@ -48,8 +48,8 @@ def compare_match(case: Case, moves: int, reached: Reached | None = None) -> int
             continue
         seat, sentence = _choose(rng, fast, legal)
         top, catchable = slow.state.top, set(slow.state.open)
-        told = _compare_move(case, fast, slow, seat, sentence)
-        reached.note_move(top, catchable, slow.state, told)
+        events = _compare_move(case, fast, slow, seat, sentence)
+        reached.note_move(top, catchable, slow.state, events)
     return moves
 
 
@@ -62,21 +62,21 @@ def _edition_path(case: Case) -> Path | None:
 
 
 def _choose(rng: random.Random, game: Game, legal: Sequence[Sequence[str]]) -> tuple[int, str]:
-    """Choose somebody's legal move, mostly the asked seat's, or a sentence that may be wrong."""
-    if rng.random() < MISCHIEF:
+    """Choose a legal move, mostly of the asked seat, or a sentence that may be wrong."""
+    if rng.random() < MADE_UP_SHARE:
         return rng.randrange(game.players), random_sentence(rng, game)
     return choose_legal(rng, game.asked, legal)
 
 
 def choose_legal(rng: random.Random, asked: int | None, legal: Sequence[Sequence[str]]) -> tuple[int, str]:
-    """Choose a legal move of the asked seat, or now and then of any seat that has one; plays rather than draws."""
+    """Choose a legal move of the asked seat, sometimes of another seat; more often a play than a draw."""
     assert asked is not None
     seat = rng.choice([asked] * 4 + list(range(len(legal))))
     if not legal[seat]:
         seat = asked
     plays = [sentence for sentence in legal[seat] if sentence.startswith("play")]
-    # Without this hands only grow, and what happens with one or two cards left is seldom met.
-    return seat, rng.choice(plays if plays and rng.random() < PLAYS_FIRST else legal[seat])
+    # Without this, hands only grow, and situations with one or two cards left are rare.
+    return seat, rng.choice(plays if plays and rng.random() < PLAY_SHARE else legal[seat])
 
 
 def random_sentence(rng: random.Random, game: Game) -> str:
@@ -114,7 +114,7 @@ def _compare_tables(case: Case, fast: Game, slow: ReferenceGame, number: int) ->
         left.pop(meaningless)
         right.pop(meaningless)
     left.pop("options"), right.pop("options")
-    left.pop("rules_version", None)  # the second engine knows the current rules alone
+    left.pop("rules_version", None)  # the reference engine knows only the current rules
     _equal(case, f"position before move {number}", left, right)
     legal = []
     for seat in range(fast.players):
@@ -125,8 +125,8 @@ def _compare_tables(case: Case, fast: Game, slow: ReferenceGame, number: int) ->
     return legal
 
 
-def _compare_move(case: Case, fast: Game, slow: ReferenceGame, seat: int, sentence: str) -> list[Told]:
-    """Make the move in both engines; return the events it had in both."""
+def _compare_move(case: Case, fast: Game, slow: ReferenceGame, seat: int, sentence: str) -> list[EventDict]:
+    """Make the move in both engines; return its events, which are the same in both."""
     before = fast.state.tobytes()
     expected = fast.why(seat, sentence)
     events: list[Event] = []

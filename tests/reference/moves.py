@@ -85,7 +85,7 @@ def read_play(words: list[str], edition: Edition, hand: list[Card]) -> Move:
 
 
 def find_in_hand(word: str, edition: Edition, left: list[Card]) -> Card:
-    """Take a named card out of what is left of the hand; plain first, else the footprint one (DECK-04)."""
+    """Take a named card out of the rest of the hand: the plain one, otherwise the one with the footprint (DECK-04)."""
     card = edition.cards.get(word)
     if card is None:
         raise Refused(f"{word!r} is no card of this deck (FOUL-02)")

@@ -18,9 +18,9 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "footprints": ("all", "half"),
     "dance_judge": ("honor", "vote"),
 }
-# The least value each number may have.
+# The minimum of each number.
 NUMBERS = {"hand_size": 1, "target": 0, "uno_penalty": 0, "false_uno_penalty": 0, "misplay_penalty": 0}
-# Options that mean nothing unless some card has this attribute (OPT-01).
+# Options that are meaningless unless some card has this attribute (OPT-01).
 NEEDS = {
     "footprints": "footprint",
     "boost_adds_skip": "boosts",
@@ -82,7 +82,7 @@ OPTION_NAMES = tuple(f.name for f in fields(Options))
 
 
 def read_options(given: dict[str, Any] | None, edition: Edition) -> Options:
-    """Check options against the edition; an option beside a preset overrides it."""
+    """Check options against the edition; an option given with a preset overrides it."""
     given = dict(given or {})
     preset = given.pop("preset", "official")
     if not isinstance(preset, str) or preset not in PRESETS:

@@ -1,4 +1,4 @@
-"""Drawing cards: PILE-01 (reshuffle), PILE-02 (what is missing is forgiven)."""
+"""Drawing cards: PILE-01 (reshuffle), PILE-02 (missing cards are forgiven)."""
 
 from collections import Counter
 
@@ -23,7 +23,7 @@ def draw_one(state: State, seat: int, rule: str) -> Card:
 
 
 def draw_penalty(state: State, seat: int, amount: int, rule: str) -> None:
-    """Draw a penalty; what does not exist is forgiven (PILE-02)."""
+    """Draw a penalty; missing cards are forgiven (PILE-02)."""
     for drawn in range(amount):
         if not can_draw(state):
             state.say("forgiven", "PILE-02", seat=seat, amount=amount - drawn)

@@ -1,4 +1,4 @@
-"""Carrying out a play: the cards go down, a colour is named, the call is made, then the effect or the end.
+"""Carrying out a play: put the cards down, name a colour, make the call, then apply the effect or end the round.
 
 The order of the events is that of docs/events.md, "Order within one move".
 """
@@ -25,7 +25,7 @@ DRAW_TWOS_STACK = ("draw2", "same", "cumulative")  # where the penalties of a cu
 
 @dataclass(frozen=True)
 class Play:
-    """A play on its way: what the effects need to know of the moment before it."""
+    """A play, with what the effects need to know about the state before it."""
 
     seat: int
     move: Move
@@ -44,7 +44,7 @@ class Play:
 
 
 def carry_out_play(state: State, seat: int, move: Move, way: str, false_call: bool) -> None:
-    """Do all that an accepted play does."""
+    """Carry out an accepted play."""
     play = Play(seat, move, way, state.pending, reversals_to_undo(state, move, way), holds_color(state, seat))
     left, size = cards_left(state, seat, move), size_after(state, seat, move)
     state.begin_act()
@@ -127,7 +127,7 @@ def name_color(state: State, play: Play) -> None:
 
 
 def make_call(state: State, play: Play, left: int, size: int) -> bool:
-    """The call with the play, or the automatic one; says whether one stands (UNO-01, UNO-06).
+    """Make the call with the play, or the automatic one; return whether the call is valid (UNO-01, UNO-06).
 
     `left` is the hand before an exchange, `size` the one the player ends with.
     """
@@ -162,7 +162,7 @@ def last_penalty(state: State, play: Play) -> int:
 
 
 def last_turns(play: Play) -> int:
-    """How a last shield turns: 0 no Reverse, 1 it turns, 2 a cut one undoes the first and turns anew."""
+    """How often a last shield turns: 0 if it is no Reverse, 1 if it is, 2 if it cuts one: it undoes the first and turns again."""
     if not play.shielding or not play.move.cards[-1].reverses:
         return 0
     return 1 + play.undone

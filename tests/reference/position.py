@@ -1,4 +1,4 @@
-"""Positions: read from and written to the JSON object of notation.md."""
+"""Positions, read from and written to the JSON object of notation.md."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ def write_pending(question: Pending | None) -> dict[str, Any] | None:
 
 
 def read_position(position: dict[str, Any], edition: Edition) -> State:
-    """Read a position and refuse one that cannot be."""
+    """Read a position; refuse an impossible one."""
     unknown = set(position) - FIELDS
     if unknown:
         raise ReferenceError(f"unknown field {sorted(unknown)[0]} in the position")
@@ -107,7 +107,7 @@ def read_position(position: dict[str, Any], edition: Edition) -> State:
 
 
 def read_ending(state: State, position: dict[str, Any]) -> None:
-    """What only a round that is over has."""
+    """Read the fields of a finished round."""
     state.color = read_color(position, "color", state.edition) or state.top.color
     if position.get("winner") is not None:
         state.winner = read_number(position, "winner", 0, 0, state.players - 1)
@@ -116,7 +116,7 @@ def read_ending(state: State, position: dict[str, Any]) -> None:
 
 
 def read_running(state: State, position: dict[str, Any]) -> None:
-    """What only a round that goes on has."""
+    """Read the fields of a running round."""
     if not all(state.hands):
         raise ReferenceError("hands: nobody has an empty hand while the round goes on (END-01)")
     given = position.get("pending")
@@ -150,7 +150,7 @@ def read_running(state: State, position: dict[str, Any]) -> None:
 
 
 def read_pending(state: State, given: object) -> Pending:
-    """A question; its seat is the one whose turn it is."""
+    """Read a question; the asked seat is the one whose turn it is."""
     if not isinstance(given, dict) or set(given) - PENDING_FIELDS:
         raise ReferenceError(f"pending: {given!r} is no question")
     kind = given.get("kind")

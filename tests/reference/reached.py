@@ -1,6 +1,6 @@
-"""What a match has reached: the situations that single rules are about, counted from the events of the second engine.
+"""Counts the situations of single rules in a match, from the events of the reference engine.
 
-Random play is worth what it meets. A rule that no match ever came to is not compared, however many were played.
+Random play compares only what it meets: a rule that no match has reached was not compared, however many were played.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Reached:
         self._since_play: list[Event] = []  # what happened since the last card was played
 
     def note_deal(self, events: list[Event]) -> None:
-        """Count what a deal has brought."""
+        """Count the situations of a deal."""
         self._since_play = []
         turned = next(event for event in reversed(events) if event["event"] == "turn_up")
         acted = any(event["event"] in ("skip", "reverse") for event in events)
@@ -56,7 +56,7 @@ class Reached:
             self.counts[PLAIN_FIRST_CARD] += 1
 
     def note_move(self, top: Card, catchable: set[int], state: State, events: list[Event]) -> None:
-        """Count what a move has brought; ``top`` and ``catchable`` are from before it, ``state`` is after it."""
+        """Count the situations of a move; ``top`` and ``catchable`` are from before it, ``state`` is after it."""
         for event in events:
             self._note_event(event, top, state, events)
         kinds = {(event["event"], event["rule"]) for event in events}
@@ -76,7 +76,7 @@ class Reached:
         elif kind == "uno" and rule == "UNO-05":
             self.counts[UNDONE_CALL] += 1
         elif kind == "skip" and rule == "BUZZ-03":
-            drawn = any(told["event"] in ("draw", "forgiven") for told in events)
+            drawn = any(other["event"] in ("draw", "forgiven") for other in events)
             self.counts[BOOSTED_DRAW if drawn else BOOSTED_SKIP] += 1
         self._since_play.append(event)
 
@@ -90,12 +90,12 @@ class Reached:
             self.counts[OTHER_COLOR_SHIELD] += 1
 
     def _note_catch(self) -> None:
-        told = {(event["event"], event["rule"]) for event in self._since_play}
-        if told & {("draw", "PLAY-03"), ("draw", "DRAW-01")}:
+        kinds = {(event["event"], event["rule"]) for event in self._since_play}
+        if kinds & {("draw", "PLAY-03"), ("draw", "DRAW-01")}:
             self.counts[CAUGHT_AFTER_DRAW] += 1
         if any(event["event"] == "accept" and event["rule"] in ("D2-01", "WD4-01") for event in self._since_play):
             self.counts[CAUGHT_AFTER_ACCEPT] += 1
-        if ("challenge", "CHAL-03") in told:
+        if ("challenge", "CHAL-03") in kinds:
             self.counts[CAUGHT_AFTER_CHALLENGE] += 1
-        if told & {("dance", "BTS-01"), ("vote", "BTS-02"), ("accept", "BTS-01")}:
+        if kinds & {("dance", "BTS-01"), ("vote", "BTS-02"), ("accept", "BTS-01")}:
             self.counts[CAUGHT_AFTER_DANCE] += 1

@@ -20,7 +20,7 @@ Scenario = dict[str, Any]
 
 
 def run_scenario(scenario: Scenario) -> list[str]:
-    """Run one scenario; the list of what failed, empty if it passed."""
+    """Run one scenario; return the list of failures, empty if it passed."""
     try:
         runner = Runner(scenario)
     except ReferenceError as error:

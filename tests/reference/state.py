@@ -1,4 +1,4 @@
-"""The state of a round, the question pending, and the few things every rule does with them."""
+"""The state of a round, the pending question, and the few operations that every rule uses."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -24,14 +24,14 @@ ASK_RULES = {
 }
 
 
-def as_they_lie(cards: list[str]) -> list[str]:
+def keep_order(cards: list[str]) -> list[str]:
     """A reshuffle that leaves the order as it is."""
     return cards
 
 
 @dataclass
 class Pending:
-    """A question put to one seat (notation.md, Positions)."""
+    """A question to one seat (notation.md, Positions)."""
 
     kind: str
     seat: int
@@ -45,7 +45,7 @@ class Pending:
 
 @dataclass
 class State:
-    """Everything a round is; the fields are those of a position."""
+    """The whole state of a round; the fields are those of a position."""
 
     edition: Edition
     edition_label: str  # as the edition was named: "classic" or a path
@@ -73,7 +73,7 @@ class State:
     match_winners: list[int] | None = None
     shown: tuple[int, int, list[str]] | None = None  # challenger, whose hand, the hand (CHAL-01)
     events: list[Event] = field(default_factory=list)
-    reshuffle: Reshuffle = as_they_lie
+    reshuffle: Reshuffle = keep_order
 
     @property
     def players(self) -> int:
@@ -86,7 +86,7 @@ class State:
         return self.discard[-1]
 
     def after(self, seat: int, steps: int = 1) -> int:
-        """The seat so many steps on in the direction of play."""
+        """The seat ``steps`` further in the direction of play."""
         return (seat + steps * self.direction) % self.players
 
     def say(self, event: str, rule: str, **keys: object) -> None:
@@ -113,7 +113,7 @@ class State:
         self.say("turn", "PLAY-01", seat=seat)
 
     def ask(self, question: Pending) -> None:
-        """Put a question; it waits for the seat's answer."""
+        """Ask a question; it waits for the seat's answer."""
         self.pending = question
         self.drawn = None
         self.turn = question.seat
@@ -128,6 +128,6 @@ class State:
         self.say("reverse", rule, amount=self.direction)
 
     def forget_stale_calls(self) -> None:
-        """Only a seat with one card has called or can be caught; drawing away ends both (UNO-01)."""
+        """Only a seat with one card can have called or be caught; drawing a card ends both (UNO-01)."""
         self.called = {seat for seat in self.called if len(self.hands[seat]) == 1}
         self.open = {seat for seat in self.open if len(self.hands[seat]) == 1}

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from threading import Lock
 from typing import Any
 
 import pytest
+from tests import random_play
 
 from huefall.bots.search.estimates import NO_CLAIM, Estimate, Ranked
 from huefall.bots.seat_view import SeatView
 from huefall.editions import Edition
-from huefall.game import Game, Match, MoveRefused
+from huefall.game import Game, Match
+from huefall.vocabulary.moves import Move
+
+_play_on = partial(random_play.play_on, rounds=3)
+
+
+def _without_call(sentence: str) -> str:
+    return sentence if sentence == NO_CLAIM else str(Move.parse(sentence).without_call())
 
 
 @dataclass
@@ -45,10 +54,10 @@ class ByHand:
             self.asked.append(("rank", rollouts, seed))
         sight = SeatView(view, edition)
         chance = Random(seed)
-        said = sight.called_answers() if sight.asked else [*(sight.with_call(each) for each in sight.claims()), NO_CLAIM]
-        worth = (
-            [(each, each.removesuffix(" uno")) for each in said] if sentences is None else [(x, x) for x in sentences]
+        said = (
+            sight.called_answers() if sight.asked else [*(sight.with_call(each) for each in sight.claims()), NO_CLAIM]
         )
+        worth = [(each, _without_call(each)) for each in said] if sentences is None else [(x, x) for x in sentences]
         found = [
             Ranked(each, self._guess(self.value(view, valued) + self.noise * chance.random())) for each, valued in worth
         ]
@@ -63,7 +72,7 @@ class ByHand:
     def chances_after(
         self, game: Game, seat: int, sentence: str, *, rollouts: int = 400, seed: int = 0
     ) -> list[Estimate]:
-        after = Game(game.variant, game.state, undo=False)
+        after = game.copy()
         events = after.play(seat, sentence).events
         unknown = [0] * game.players
         for event in events:
@@ -86,40 +95,9 @@ class ByHand:
         return Estimate(mean, max(0.0, mean - self.width), min(1.0, mean + self.width), 1)
 
 
-def _play_something(match: Match, chance: Random) -> None:
-    """Play a claim or cut of anybody's, now and then a wrong card, else a legal move, cards rather than draws."""
-    asked = match.asked
-    seat = chance.randrange(match.players)
-    claims = match.legal(seat) if seat != asked else []
-    if claims and chance.random() < 0.5:
-        match.play(seat, chance.choice(claims))
-        return
-    if chance.random() < 0.1:
-        try:
-            match.play(asked, f"play {chance.choice(match.game.hand(asked))}")
-        except MoveRefused:
-            pass
-        else:
-            return
-    legal = match.legal()
-    plays = [move for move in legal if move.verb == "play"]
-    match.play(asked, chance.choice(plays if plays and chance.random() < 0.8 else legal))
-
-
-def _play_on(match: Match, chance: Random, moves: int = 100_000, rounds: int = 3) -> Match:
-    for _ in range(moves):
-        if match.over or (match.round_over and match.round == rounds):
-            break
-        if match.round_over:
-            match.next_round()
-        else:
-            _play_something(match, chance)
-    return match
-
-
 @pytest.fixture(scope="session")
 def play_on() -> Callable[..., Match]:
-    """Play a match on, for a number of moves or rounds."""
+    """Play a match on at random, for three rounds unless told otherwise."""
     return _play_on
 
 
@@ -135,7 +113,7 @@ def party() -> Match:
     for seed in range(100):
         match = _play_on(Match("classic", 3, {"preset": "party", "target": 1000}, seed=seed), Random(seed), rounds=2)
         moves = [move for played in match.rounds for move in played.moves]
-        verbs = {move.sentence.split()[0] for move in moves}
+        verbs = {Move.parse(move.sentence).verb for move in moves}
         if match.round_over and {"catch", "uno"} <= verbs and any(move.foul for move in moves):
             return match
     raise AssertionError("no match of a hundred had a foul, a call and a catch")

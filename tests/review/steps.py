@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from huefall.game import Result, Round
-from huefall.review.judge import Judged
-from huefall.review.model import Chance
-from huefall.review.moments import Facts
+from huefall.protocol.reviews import Chance
+from huefall.review.judge import JudgedStep
+from huefall.review.prepare import StepFacts
 
 
 def step(
@@ -18,15 +18,15 @@ def step(
     seat: int | None = 0,
     width: float = 0.0,
     **facts: Any,
-) -> Judged:
+) -> JudgedStep:
     known = {"foul": False, "forced": False, "over": False, "winner": None, "scores": (0,) * len(chances)} | facts
     sentence = None if seat is None else "play r7"
 
     def estimate(means: tuple[float, ...]) -> tuple[Chance, ...]:
         return tuple(Chance(mean, mean - width, mean + width) for mean in means)
 
-    return Judged(
-        Facts(1, number, seat, sentence, **known),
+    return JudgedStep(
+        StepFacts(1, number, seat, sentence, **known),
         estimate(chances),
         None if after_move is None else estimate(after_move),
     )

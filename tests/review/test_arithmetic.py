@@ -11,10 +11,10 @@ from tests.review.steps import played, step
 
 from huefall.bots.explain.reasons import Reason
 from huefall.game import Round
-from huefall.review.arithmetic import add_up, largest, review_round
-from huefall.review.judge import Judged, weigh_mistake
-from huefall.review.model import Chance, Mistake, Summary, TurningPoint
-from huefall.review.moments import Facts
+from huefall.protocol.reviews import Chance, MistakeFault, ReasonShown, ReviewMistake, ReviewSummary, ReviewTurn
+from huefall.review.arithmetic import add_up, find_largest, review_round
+from huefall.review.judge import JudgedStep, weigh_mistake
+from huefall.review.prepare import StepFacts
 
 
 def test_the_parts_of_a_round_worked_out_by_hand() -> None:
@@ -108,17 +108,17 @@ def test_heading_subject_and_number_of_a_turning_point_belong_together() -> None
     assert (turn.cause, turn.code, turn.subject, turn.change) == ("play", "helped", 1, 0.75)
 
 
-def test_bad_luck_by_cards_of_others_is_told_as_theirs() -> None:
+def test_bad_luck_by_cards_of_others_is_attributed_to_them() -> None:
     judged = [step(0, (0.5, 0.3, 0.2), seat=None), step(1, (0.2, 0.4, 0.4), (0.5, 0.3, 0.2), seat=1, drew=(1, 2))]
     (turn,) = review_round(1, played(None, 3), judged).turning_points
     assert (turn.code, turn.subject, turn.change, turn.drew) == ("unlucky_others", 0, -0.3, (1, 2))
 
 
 def test_a_mistake_that_did_its_player_good_as_the_cards_lay_says_so() -> None:
-    def err(play: float, fault: str) -> bool:
+    def err(play: float, fault: MistakeFault) -> bool:
         half = Chance(0.5, 0.5, 0.5)
-        found = Mistake(
-            1, 1, 0, fault, "mistake", "play r7", "play b7", half, half, 0.05, 0.0, Reason("escapes_penalty", {})
+        found = ReviewMistake(
+            1, 1, 0, fault, "mistake", "play r7", "play b7", half, half, 0.05, 0.0, ReasonShown("escapes_penalty", {})
         )
         judged = [step(0, (0.5, 0.5), seat=None), replace(step(1, (0.5 + play, 0.5 - play)), mistakes=(found,))]
         (mistake,) = review_round(1, played(None), judged).mistakes
@@ -158,10 +158,10 @@ def test_accuracy_is_what_was_won_of_what_could_be() -> None:
     facts = {"foul": False, "forced": False, "over": False, "winner": None, "scores": (0, 0)}
     half = (Chance(0.5, 0.5, 0.5),) * 2
     judged = [
-        Judged(Facts(1, 0, None, None, **facts), half, None),
-        Judged(Facts(1, 1, 0, "play r7", **facts), half, None, decided=True, at_stake=0.2, loss=0.0),
-        Judged(Facts(1, 2, 1, "draw", **facts), half, None),
-        Judged(Facts(1, 3, 0, "play r8", **facts), half, None, decided=True, at_stake=0.2, loss=0.1),
+        JudgedStep(StepFacts(1, 0, None, None, **facts), half, None),
+        JudgedStep(StepFacts(1, 1, 0, "play r7", **facts), half, None, decided=True, at_stake=0.2, loss=0.0),
+        JudgedStep(StepFacts(1, 2, 1, "draw", **facts), half, None),
+        JudgedStep(StepFacts(1, 3, 0, "play r8", **facts), half, None, decided=True, at_stake=0.2, loss=0.1),
     ]
     first, second = review_round(1, Round(0, (), None), judged).summary
     assert (first.decisions, first.accuracy, first.average_loss) == (2, 0.75, 0.05)
@@ -171,10 +171,10 @@ def test_accuracy_is_what_was_won_of_what_could_be() -> None:
 
 
 def test_losses_are_added_up_with_their_sign_and_only_the_sum_is_cut() -> None:
-    def summed(*losses: float) -> Summary:
+    def summed(*losses: float, at_stake: float = 0.2) -> ReviewSummary:
         judged = [step(0, (0.5, 0.5), seat=None)]
         judged += [
-            replace(step(number, (0.5, 0.5)), decided=True, at_stake=0.2, loss=loss)
+            replace(step(number, (0.5, 0.5)), decided=True, at_stake=at_stake, loss=loss)
             for number, loss in enumerate(losses, 1)
         ]
         return review_round(1, Round(0, (), None), judged).summary[0]
@@ -188,10 +188,10 @@ def test_losses_are_added_up_with_their_sign_and_only_the_sum_is_cut() -> None:
     # Nothing is cut before all rounds are added up: 0.2 of 0.4 was lost.
     both = add_up([lucky, unlucky])
     assert (both.loss, both.accuracy, both.average_loss) == (0.2, 0.5, 0.1)
-    assert replace(lucky, at_stake=-0.01).accuracy is None
+    assert summed(-0.1, at_stake=-0.01).accuracy is None
 
 
-def test_accuracy_is_not_told_of_what_estimates_can_hardly_tell() -> None:
+def test_there_is_no_accuracy_if_the_estimates_are_too_uncertain() -> None:
     def accuracy(margin: float) -> float | None:
         decided = replace(step(1, (0.5, 0.5)), decided=True, at_stake=0.2, loss=0.05, margin=margin)
         return review_round(1, Round(0, (), None), [step(0, (0.5, 0.5), seat=None), decided]).summary[0].accuracy
@@ -213,14 +213,14 @@ def test_a_turning_point_must_be_more_than_its_own_part_may_be_wrong_by() -> Non
 
 def test_the_largest_come_first_and_of_equal_ones_the_earlier() -> None:
     turns = [
-        TurningPoint(number, 1, 0, "draw", "luck", "lucky", 0, 0.1, 0.1, swing)
+        ReviewTurn(number, 1, 0, "draw", "luck", "lucky", 0, 0.1, 0.1, swing)
         for number, swing in ((2, 0.1), (3, 0.3), (1, 0.1))
     ]
-    assert [turn.round for turn in largest(turns)] == [3, 1, 2]
-    assert len(largest(turns, 2)) == 2
+    assert [turn.round for turn in find_largest(turns)] == [3, 1, 2]
+    assert len(find_largest(turns, 2)) == 2
 
 
-def test_the_only_move_that_brings_no_cards_changes_nothing() -> None:
+def test_a_forced_move_that_draws_no_cards_changes_no_chances() -> None:
     judged = [
         step(0, (0.6, 0.4), seat=None, width=0.01),
         step(1, (0.7, 0.3), drew=(0,), forced=True, width=0.02),

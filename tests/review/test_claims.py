@@ -1,11 +1,12 @@
-"""Catches and cuts that were let pass: when they are, and what was seen then."""
+"""Catches and cuts that nobody made: when they are missed, and what the claimants saw."""
 
 from __future__ import annotations
 
 from huefall.bots.table_view import claimable
 from huefall.game import Game, Match, Played
-from huefall.review.claims import find_claimants, let_pass
-from huefall.review.moments import moments_of
+from huefall.record import steps
+from huefall.review.claims import find_claimants, find_missed
+from huefall.review.prepare import prepare_steps
 
 OPEN = {
     "edition": "classic",
@@ -18,14 +19,14 @@ OPEN = {
 
 
 def who_missed(*moves: tuple[int, str], catch_until: str = "play") -> list[list[int]]:
-    """Play moves at a table where seat 1 can be caught; list who has let what pass by each of them."""
+    """Play moves at a table where seat 1 can be caught; list the seats that missed a catch by each of them."""
     table, found = Game.from_position({**OPEN, "options": {"catch_until": catch_until}}), []
     for seat, sentence in moves:
-        before = Game(table.variant, table.state)
+        before = table.copy()
         claimants = find_claimants(before, [[]] * 3)
         outcome = table.play(seat, sentence)
         found.append(
-            [each.seat for each in let_pass(claimants, before, Played(seat, sentence, outcome.foul, None), table)]
+            [each.seat for each in find_missed(claimants, before, Played(seat, sentence, outcome.foul, None), table)]
         )
     return found
 
@@ -39,7 +40,7 @@ def test_a_draw_ends_the_time_to_catch_only_with_catch_until_turn_UNO_02() -> No
     assert who_missed((0, "draw"), (0, "keep"), catch_until="turn") == [[0, 2], []]
 
 
-def test_who_draws_away_from_one_card_has_got_away_UNO_02() -> None:  # noqa: N802
+def test_a_player_who_draws_can_no_longer_be_caught_UNO_02() -> None:  # noqa: N802
     assert who_missed((0, "draw"), (0, "keep"), (1, "draw")) == [[], [], [0, 2]]
 
 
@@ -48,9 +49,9 @@ def test_a_catch_after_a_foul_was_in_time_UNO_02() -> None:  # noqa: N802
 
 
 def test_a_catch_changes_what_the_asked_seat_sees_and_shows_no_card() -> None:
-    asked, beside = find_claimants(Game.from_position(OPEN), [[{"event": "deal"}]] * 3)
-    assert (asked.seat, beside.seat, beside.claimed) == (0, 2, {})
-    after = asked.claimed["catch 1"]
+    asked, other = find_claimants(Game.from_position(OPEN), [[{"event": "deal"}]] * 3)
+    assert (asked.seat, other.seat, other.views_after) == (0, 2, {})
+    after = asked.views_after["catch 1"]
     assert (asked.view["sizes"], after["sizes"]) == ([3, 1, 2], [3, 3, 2])
     assert (after["turn"], after["open"]) == (0, [])
     assert [event["event"] for event in after["told"]] == ["deal", "caught", "draw", "draw"]
@@ -58,14 +59,14 @@ def test_a_catch_changes_what_the_asked_seat_sees_and_shows_no_card() -> None:
     assert asked.view["told"] == [{"event": "deal"}]
 
 
-def test_in_a_match_only_what_cannot_be_made_up_for_is_let_pass(party: Match) -> None:
+def test_in_a_match_only_what_is_over_for_good_is_missed(party: Match) -> None:
     count = 0
-    for moment in moments_of(party):
-        for each in moment.unclaimed:
+    for step in prepare_steps(steps(party)):
+        for each in step.unclaimed:
             count += 1
-            assert moment.before is not None and moment.played is not None and not moment.foul
-            assert moment.played.seat == moment.before.asked
-            assert set(each.claims) <= set(claimable(moment.before, each.seat))
-            assert not set(each.claims) & set(claimable(moment.after, each.seat))
+            assert step.before is not None and step.played is not None and not step.foul
+            assert step.played.seat == step.before.asked
+            assert set(each.claims) <= set(claimable(step.before, each.seat))
+            assert not set(each.claims) & set(claimable(step.after, each.seat))
             assert each.view["seat"] == each.seat and "cards" in each.view["told"][0]
     assert count

@@ -11,11 +11,11 @@ from huefall.bots.explain.reasons import Reason
 from huefall.game import Game
 from huefall.game.match import Played
 from huefall.intervals import wilson_bounds
+from huefall.protocol.reviews import Chance, ReviewEffort, ReviewMistake
 from huefall.review import trials
-from huefall.review.claims import Claimant, find_claimants, let_pass
-from huefall.review.judge import Judge, Judged, weigh_mistake
-from huefall.review.model import Chance, Effort, Mistake
-from huefall.review.moments import Facts, Moment
+from huefall.review.claims import Claimant, find_claimants, find_missed
+from huefall.review.judge import Judge, JudgedStep, weigh_mistake
+from huefall.review.prepare import PreparedStep, StepFacts
 from huefall.testing import shuffle_hidden
 from huefall.view import view_for
 
@@ -28,15 +28,19 @@ POSITION = {
 }
 
 
-def judge(estimator: Any, sentence: str, hands: list[list[str]] | None = None, *, seat: int = 0, **more: Any) -> Judged:
+def judge(
+    estimator: Any, sentence: str, hands: list[list[str]] | None = None, *, seat: int = 0, **more: Any
+) -> JudgedStep:
     position = {**POSITION, "hands": hands or POSITION["hands"], **more}
     before, after = Game.from_position(position), Game.from_position(position)
     view = {**view_for(before, seat), "told": []} if seat == before.asked else None
     outcome = after.play(seat, sentence)
     drew = (seat,) if any(event.kind == "draw" for event in outcome.events) else ()
     played = Played(seat, sentence, outcome.foul, None)
-    unclaimed = let_pass(find_claimants(before, [[]] * before.players), before, played, after)
-    return Judge(estimator, Effort(100, 10, 100), 0).judge(Moment(1, 3, after, before, played, view, drew, unclaimed))
+    unclaimed = find_missed(find_claimants(before, [[]] * before.players), before, played, after)
+    return Judge(estimator, ReviewEffort(100, 10, 100), 0).judge(
+        PreparedStep(1, 3, after, before, played, view, drew, unclaimed)
+    )
 
 
 def test_the_best_move_is_no_mistake(by_hand: Any) -> None:
@@ -66,11 +70,11 @@ def test_a_loss_within_the_error_is_no_mistake(by_hand: Any) -> None:
 
 
 def test_one_trial_each_makes_no_blunder_and_many_do() -> None:
-    facts = Facts(
+    facts = StepFacts(
         round=1, step=3, seat=0, sentence="play r1", foul=False, forced=False, over=False, winner=None, scores=(0, 0)
     )
 
-    def weigh(trials: int) -> Mistake | None:
+    def weigh(trials: int) -> ReviewMistake | None:
         lost, won = (Chance(mean, *wilson_bounds(mean, trials)) for mean in (0.0, 1.0))
         return weigh_mistake(facts, "choice", lost, won, "play r2", Reason("close", {}))
 
@@ -99,8 +103,8 @@ def test_the_card_a_move_draws_is_not_part_of_the_move(by_hand: Any) -> None:
     position = {**POSITION, "pile": ["W", "b2", "b3"]}
     before, after = Game.from_position(position), Game.from_position(position)
     after.play(0, "draw")
-    moment = Moment(1, 1, after, before, Played(0, "draw", False, None), {**view_for(before, 0), "told": []}, (0,))
-    judged = Judge(by_hand(), Effort(1, 1, 1), 0).judge(moment)
+    step = PreparedStep(1, 1, after, before, Played(0, "draw", False, None), {**view_for(before, 0), "told": []}, (0,))
+    judged = Judge(by_hand(), ReviewEffort(1, 1, 1), 0).judge(step)
     # Weights by hand: four cards and one black one, 1/8, against 1/8; with the Wild that came 1/4 against 1/8.
     assert judged.after_move is not None
     assert [chance.mean for chance in judged.after_move] == [0.5, 0.5]
@@ -117,7 +121,7 @@ def test_a_forgotten_call_is_weighed_for_itself(by_hand: Any) -> None:
     assert judged.loss == 0.0  # the card itself was well chosen
 
 
-def test_who_had_one_move_and_forgot_to_call_was_not_out_of_luck_UNO_01(by_hand: Any) -> None:  # noqa: N802
+def test_a_forgotten_call_with_a_forced_move_is_not_luck_UNO_01(by_hand: Any) -> None:  # noqa: N802
     worth = {"play r1": 0.4, "play r1 uno": 0.6}
     drawn = {"options": {"drawn": "forced"}, "drawn": "r1"}
     judged, made = (
@@ -129,7 +133,7 @@ def test_who_had_one_move_and_forgot_to_call_was_not_out_of_luck_UNO_01(by_hand:
     assert (made.facts.forced, made.facts.is_idle, made.mistakes) == (True, True, ())
 
 
-def test_who_had_one_answer_and_let_somebody_go_was_not_out_of_luck_UNO_02(by_hand: Any) -> None:  # noqa: N802
+def test_a_missed_catch_with_a_forced_move_is_not_luck_UNO_02(by_hand: Any) -> None:  # noqa: N802
     table: dict[str, Any] = {"hands": [["g1", "g2"], ["b1"]], "options": {"catch_until": "turn"}}
     missed, none = (judge(by_hand(), "draw", **table, open=[1][:count]) for count in (1, 0))
     assert (missed.facts.forced, none.facts.forced) == (False, True)
@@ -169,7 +173,7 @@ def test_what_is_lost_against_the_best_of_the_first_answer_may_be_below_nought(
 HANDS = [["r1", "r2", "W"], ["g1"], ["y1", "y2"]]
 
 
-def missed(judged: Judged) -> list[Mistake]:
+def missed(judged: JudgedStep) -> list[ReviewMistake]:
     return [each for each in judged.mistakes if each.fault == "unclaimed"]
 
 
@@ -186,7 +190,7 @@ def catching(by_hand: Any) -> Any:
     return Catching()
 
 
-def test_a_catch_that_was_let_pass_is_told_of_everybody_who_could_have_made_it_UNO_02(catching: Any) -> None:  # noqa: N802
+def test_a_missed_catch_is_a_mistake_of_every_seat_that_could_make_it_UNO_02(catching: Any) -> None:  # noqa: N802
     found = missed(judge(catching, "play r1", HANDS, open=[1]))
     assert [(each.seat, each.sentence, each.better, each.reason.params) for each in found] == [
         (0, None, "catch 1", {"seat": 1}), (2, None, "catch 1", {"seat": 1}),
@@ -197,7 +201,7 @@ def test_a_catch_that_was_let_pass_is_told_of_everybody_who_could_have_made_it_U
     ]  # fmt: skip
 
 
-def test_a_claim_is_judged_twice_and_only_against_nothing(catching: Any) -> None:
+def test_a_claim_is_judged_twice_and_only_against_not_claiming(catching: Any) -> None:
     judge(catching, "play r1", HANDS, open=[1])
     asked = [(view["legal"], view["sizes"][1]) for view in catching.views if view["seat"] == 2]
     assert asked == [(["catch 1"], 1), (["catch 1"], 1)]
@@ -208,13 +212,13 @@ def test_a_claim_is_judged_twice_and_only_against_nothing(catching: Any) -> None
     assert [count for count, _ in asked[2:]] == [1, 1]
 
 
-def test_a_claim_that_was_worth_nothing_is_not_missed(by_hand: Any) -> None:
+def test_a_claim_without_value_is_not_missed(by_hand: Any) -> None:
     estimator = by_hand({"": 0.6, "catch 1": 0.5})
     assert missed(judge(estimator, "play r1", HANDS, open=[1])) == []
     assert len([view for view in estimator.views if view["seat"] == 2]) == 1  # no second question
 
 
-def test_who_catches_spares_the_others_the_blame_UNO_02(catching: Any) -> None:  # noqa: N802
+def test_a_catch_by_one_seat_is_not_missed_by_the_others_UNO_02(catching: Any) -> None:  # noqa: N802
     assert judge(catching, "catch 1", HANDS, seat=2, open=[1]).mistakes == ()
     assert judge(catching, "uno", HANDS, seat=1, open=[1]).mistakes == ()
 
@@ -232,7 +236,7 @@ def test_the_end_of_a_round_ends_every_chance_to_catch_UNO_02(catching: Any) -> 
     assert [each.seat for each in missed(judged)] == [0, 2]
 
 
-def test_a_cut_that_was_let_pass_is_told_CUT_01(by_hand: Any) -> None:  # noqa: N802
+def test_a_missed_cut_is_a_mistake_CUT_01(by_hand: Any) -> None:  # noqa: N802
     hands = [["r1", "r2", "W"], ["g1", "g2", "r5"]]
     judged = judge(by_hand({"play r5": 0.6}), "play r1", hands, cut="r5", options={"cut": True})
     (mistake,) = missed(judged)
@@ -252,13 +256,13 @@ def test_claims_are_judged_by_what_could_be_seen_and_not_by_the_hands(seat: int,
     pile = ["g4", "r+2", "b1", "b2", "b3", "b4", "y9", "gS", "W+4", "rR", "y2", "g9", "W", "b5", "y5", "g6"]
     position = Game.from_position({**POSITION, "hands": hands, "pile": pile, **more}).position()
 
-    def missed_in(position: Any) -> tuple[list[Claimant], list[Mistake]]:
+    def missed_in(position: Any) -> tuple[list[Claimant], list[ReviewMistake]]:
         before, after = Game.from_position(position), Game.from_position(position)
         after.play(0, "draw")
         played = Played(0, "draw", False, None)
-        unclaimed = let_pass(find_claimants(before, [[]] * 3), before, played, after)
-        judged = Judge(trials, Effort(10, 100, 2000), 0).judge(
-            Moment(1, 3, after, before, played, None, (0,), unclaimed)
+        unclaimed = find_missed(find_claimants(before, [[]] * 3), before, played, after)
+        judged = Judge(trials, ReviewEffort(10, 100, 2000), 0).judge(
+            PreparedStep(1, 3, after, before, played, None, (0,), unclaimed)
         )
         return [each for each in unclaimed if each.seat == seat], [
             each for each in judged.mistakes if each.seat == seat

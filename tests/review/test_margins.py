@@ -7,8 +7,8 @@ from math import sqrt
 from tests.review.steps import played, step
 
 from huefall.game import Round
+from huefall.protocol.reviews import ReviewMargins
 from huefall.review.arithmetic import add_up, review_round
-from huefall.review.model import Margins
 
 
 def test_the_margins_of_a_round_worked_out_by_hand() -> None:
@@ -38,7 +38,9 @@ def test_a_round_that_is_not_over_is_as_sure_as_its_last_chance() -> None:
     judged = [step(0, (0.6, 0.4), seat=None, width=0.01), step(1, (0.7, 0.3), forced=True, drew=(0,), width=0.03)]
     margins = review_round(1, Round(0, (), None), judged).summary[0].margins
     # What the deal gave is taken away again by the forced move: of luck as a whole only the last chance is left.
-    assert margins == Margins(deal=0.01, draws=0.031623, own=0.0, others=0.0, luck=0.03, result=0.03, at_stake=0.0)
+    assert margins == ReviewMargins(
+        deal=0.01, draws=0.031623, own=0.0, others=0.0, luck=0.03, result=0.03, at_stake=0.0
+    )
 
 
 def test_margins_of_several_rounds_add_up_by_their_squares() -> None:
@@ -47,4 +49,6 @@ def test_margins_of_several_rounds_add_up_by_their_squares() -> None:
         for width in (0.03, 0.04)
     )
     both = add_up([one, other])
-    assert both.margins == Margins(deal=0.05, draws=0.0, own=0.0, others=0.0, luck=0.05, result=0.05, at_stake=0.0)
+    assert both.margins == ReviewMargins(
+        deal=0.05, draws=0.0, own=0.0, others=0.0, luck=0.05, result=0.05, at_stake=0.0
+    )

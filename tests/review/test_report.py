@@ -11,7 +11,7 @@ import pytest
 
 from huefall.game import Match
 from huefall.review import Review, review_match
-from huefall.review.report import LINE, write_report
+from huefall.review.report import MAX_COLUMNS, write_report
 from huefall.review.wording import Words
 from huefall.texts import LANGUAGES, load
 from huefall.texts.columns import width
@@ -59,19 +59,19 @@ def test_every_step_has_everybodys_chance_and_its_interval(make: Callable[..., R
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [2, 3, 10])
-def test_columns_of_numbers_stand_under_one_another(make: Callable[..., Review], players: int, language: str) -> None:
+def test_columns_of_numbers_are_aligned(make: Callable[..., Review], players: int, language: str) -> None:
     catalogue = load(language)
     for table in steps_of(write_report(make(players, moves=40), catalogue), catalogue.text("review.graph")):
         assert len({width(line) for line in table}) == 1
-        assert width(table[0]) <= LINE
+        assert width(table[0]) <= MAX_COLUMNS
         ends = [[width(line[: each.end()]) for each in re.finditer(r"\)", line)] for line in table[1:]]
         assert all(each[-1] == ends[0][-1] for each in ends)
 
 
-def test_a_large_table_goes_on_below_with_its_steps_and_loses_nobody(make: Callable[..., Review]) -> None:
+def test_a_large_table_continues_below_with_all_seats(make: Callable[..., Review]) -> None:
     review, catalogue = make(10, moves=20), load("en")
     words = Words(review, catalogue)
-    tables = steps_of(write_report(review, catalogue, line=80), catalogue.text("review.graph"))
+    tables = steps_of(write_report(review, catalogue, columns=80), catalogue.text("review.graph"))
     assert len(tables) > 1
     heads = " ".join(table[0] for table in tables)
     assert all(words.player(seat) in heads for seat in range(10))
@@ -114,3 +114,31 @@ def test_bots_have_their_level_in_the_summary(make: Callable[..., Review]) -> No
     review = make(moves=5)
     assert "電腦 2（困難）" in write_report(review, load("zh-Hant"))
     assert write_report(review, load("en")).count("Bot 2 (hard)") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_text_tells_every_round_and_every_mistake(
+    play_on: Callable[..., Match], by_hand: Any, language: str
+) -> None:
+    match = play_on(Match("classic", 3, {"preset": "party"}, seed=6), Random(6), rounds=2)
+    review = review_match(match, estimator=by_hand({"draw": 0.1}, width=0.0), threads=2)
+    catalogue = load(language)
+    text = write_report(review, catalogue)
+    for played in review.rounds:
+        assert catalogue.text("review.round", amount=played.round) in text
+        assert played.mistakes
+        for mistake in played.mistakes:
+            assert catalogue.text(f"review.grade.{mistake.grade}") in text
+    assert catalogue.text("review.unfinished") in text
+    assert "{" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_luck_and_skill_are_shown_with_their_margins(
+    play_on: Callable[..., Match], by_hand: Any, language: str
+) -> None:
+    match = play_on(Match("classic", 3, seed=6), Random(6), rounds=1)
+    review, catalogue = review_match(match, estimator=by_hand(width=0.02), threads=1), load(language)
+    first = review.rounds[0].summary[0]
+    assert first.margins is not None and first.margins.own
+    assert Words(review, catalogue).part(first.own, 1, first.margins.own) in write_report(review, catalogue)

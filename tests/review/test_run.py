@@ -7,19 +7,16 @@ from math import fsum
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from tests.random_play import PRINTED_BTS, THUNDER
 
 from huefall.editions import SHIPPED
 from huefall.game import Match
 from huefall.notation.variant import Variant
-from huefall.record import replay, write_record
-from huefall.review import Effort, Review, ReviewCancelled, ReviewError, review_match, trials
+from huefall.record import RecordError, open_record, write_record
+from huefall.review import Review, ReviewCancelled, ReviewEffort, ReviewError, review_match, review_record
 from huefall.review.estimator import fitting_effort
-from huefall.review.judge import Judge
-from huefall.review.moments import moments_of
-from huefall.server.tables.opening import OpenedMatch, Opening
-from huefall.view import told_to
 
 
 def check_sums(review: Review, match: Match) -> None:
@@ -51,7 +48,7 @@ def test_parts_add_up_in_every_edition(edition: str, preset: str, play_on: Calla
     for played, recorded in zip(review.rounds, match.rounds, strict=True):
         assert played.winner == recorded.result.winner
         assert played.steps[-1].chances == tuple(float(seat == played.winner) for seat in range(3))
-    assert Review.from_json(review.dump()) == review
+    assert msgspec.json.decode(review.dump(), type=Review) == review
 
 
 @pytest.mark.parametrize("players", [2, 10])
@@ -69,28 +66,6 @@ def test_fouls_claims_and_cuts_are_steps_like_any_other(party: Match, by_hand: A
         point = review.rounds[mistake.round - 1].steps[mistake.step]
         assert point.foul and mistake.better is None and mistake.reason.code == "foul"
         assert mistake.gain == round(-point.play[mistake.seat], 6) >= 0.03
-
-
-def test_a_call_right_after_the_play_is_as_good_as_with_it_UNO_01() -> None:  # noqa: N802
-    position = {"hands": [["r1", "r2"], ["g1", "g2", "b3"]], "discard": ["r5"], "pile": ["b1", "b2", "b4"], "turn": 0}
-    opening, variant = Opening({"edition": "classic", **position}), Variant.of("classic")
-    found = []
-    for sayings in (["play r1"], ["play r1", "uno"]):
-        match = OpenedMatch(variant, opening, bytes(32))
-        for said in sayings:
-            match.play(0, said)
-        found.append(list(moments_of(match))[1])
-    forgetful, late = found
-    assert (forgetful.called, forgetful.after.position()["open"]) == (False, [0])
-    assert (late.called, late.after.position()["called"]) == (True, [0])
-    judge = Judge(trials, Effort(400, 100, 400), 0)
-    assert "uncalled" in {mistake.fault for mistake in judge.judge(forgetful).mistakes}
-    assert "uncalled" not in {mistake.fault for mistake in judge.judge(late).mistakes}
-
-
-def test_a_record_and_the_match_it_was_written_from_are_reviewed_alike(party: Match, by_hand: Any) -> None:
-    again = replay(write_record(party))
-    assert review_match(again, estimator=by_hand(), threads=1) == review_match(party, estimator=by_hand(), threads=1)
 
 
 def test_the_same_seed_gives_the_same_review_whatever_the_number_of_threads(party: Match, by_hand: Any) -> None:
@@ -121,22 +96,41 @@ def test_moves_are_judged_by_what_their_player_could_see(party: Match, by_hand: 
         assert all(event["seat"] == view["seat"] for event in drawn)
 
 
-def test_moves_are_judged_by_all_that_their_player_was_told(play_on: Callable[..., Match]) -> None:
-    match = play_on(Match("classic", 3, {"target": 1000}, seed=2), Random(2), rounds=3)
-    told: list[list[dict[str, Any]]] = []
-    again = Match("classic", 3, {"target": 1000}, seed=2)
-    for played in match.rounds:
-        for move in played.moves:
-            told.append(told_to(again.game, move.seat))
-            again.play(move.seat, move.sentence)
-        if again.round < len(match.rounds):
-            again.next_round()
-    views = [moment.view for moment in moments_of(match) if moment.played is not None]
-    judged = [(view, heard) for view, heard in zip(views, told, strict=True) if view is not None]
-    assert all(view["told"] == heard for view, heard in judged)
-    assert all("cards" in view["told"][0] for view, _ in judged)
-    shown = [(view["seat"], event) for view, _ in judged for event in view["told"] if "hand" in event]
-    assert shown and all(event["seat"] == seat for seat, event in shown), "a hand is shown to the challenger alone"
+@pytest.mark.parametrize("of_record", [False, True])
+def test_a_review_plays_every_move_once(
+    party: Match, by_hand: Any, monkeypatch: pytest.MonkeyPatch, of_record: bool
+) -> None:
+    record, moves = write_record(party), [move.sentence for played in party.rounds for move in played.moves]
+    played: list[str] = []
+    play = Match.play
+
+    def count(match: Match, seat: int, sentence: Any, **more: Any) -> Any:
+        played.append(str(sentence))
+        return play(match, seat, sentence, **more)
+
+    monkeypatch.setattr(Match, "play", count)
+    if of_record:
+        review_record(open_record(record), estimator=by_hand(), threads=2)
+    else:
+        review_match(party, estimator=by_hand(), threads=2)
+    assert played == moves
+
+
+def test_the_review_of_a_record_is_that_of_its_match(party: Match, by_hand: Any) -> None:
+    of_record = review_record(open_record(write_record(party)), estimator=by_hand(noise=0.2), threads=2)
+    assert of_record == review_match(party, estimator=by_hand(noise=0.2), threads=2)
+
+
+def test_a_record_that_does_not_hold_has_no_review(party: Match, by_hand: Any) -> None:
+    *lines, last = write_record(party).splitlines(keepends=True)
+    with pytest.raises(RecordError, match="breaks off"):
+        review_record(open_record(lines), estimator=by_hand(), threads=2)
+    scores = f'"scores": {party.scores}'
+    assert scores in last
+    with pytest.raises(RecordError, match="scores is"):
+        review_record(
+            open_record([*lines, last.replace(scores, '"scores": [1, 2, 3]')]), estimator=by_hand(), threads=2
+        )
 
 
 def test_progress_counts_every_step_once(party: Match, by_hand: Any) -> None:
@@ -161,7 +155,7 @@ def test_a_review_can_be_given_up(party: Match, by_hand: Any) -> None:
     assert done == [1, 2]
 
 
-def test_what_goes_wrong_in_a_thread_is_told(party: Match, by_hand: Any) -> None:
+def test_an_error_in_a_thread_is_raised(party: Match, by_hand: Any) -> None:
     class Broken(by_hand):  # type: ignore[misc]
         def chances(self, *_: Any, **__: Any) -> Any:
             raise ZeroDivisionError
@@ -173,7 +167,7 @@ def test_what_goes_wrong_in_a_thread_is_told(party: Match, by_hand: Any) -> None
 def test_an_unfinished_match_is_reviewed_as_far_as_it_was_played(play_on: Callable[..., Match], by_hand: Any) -> None:
     match = play_on(Match("classic", 3, seed=11), Random(11), moves=17)
     assert not match.round_over
-    review = review_match(replay(write_record(match)), estimator=by_hand(), threads=1)
+    review = review_record(open_record(write_record(match)), estimator=by_hand(), threads=1)
     check_sums(review, match)
     (played,) = review.rounds
     assert not review.finished and not played.over and played.winner is None
@@ -181,7 +175,7 @@ def test_an_unfinished_match_is_reviewed_as_far_as_it_was_played(play_on: Callab
     assert all(0 < summary.result < 1 for summary in review.summary)
 
 
-def test_a_match_of_which_nothing_but_the_deal_was_played_is_all_deal(by_hand: Any) -> None:
+def test_a_match_without_moves_is_all_luck_of_the_deal(by_hand: Any) -> None:
     review = review_match(Match("classic", 4, seed=2), estimator=by_hand(), threads=1)
     for summary in review.summary:
         assert summary.draws == summary.own == summary.others == 0
@@ -189,10 +183,9 @@ def test_a_match_of_which_nothing_but_the_deal_was_played_is_all_deal(by_hand: A
         assert summary.accuracy is None and summary.average_loss is None
 
 
-def test_a_void_round_of_a_match_that_began_from_a_position_is_nobodys_doing(by_hand: Any) -> None:
+def test_a_void_round_is_luck_also_in_a_match_from_a_position(by_hand: Any) -> None:
     position = {"hands": [["b1", "b2", "b6"], ["b3", "b4"]], "discard": ["r5"], "color": "r", "pile": [], "turn": 1}
-    opening, variant = Opening({"edition": "classic", **position}), Variant.of("classic")
-    match = OpenedMatch(variant, opening, bytes(32))
+    match = Match.from_position(Variant.of("classic"), position, bytes(32))
     match.play(1, "pass")  # nothing fits, and nothing is left to draw
     match.play(0, "pass")
     assert match.game.winner is None
@@ -231,7 +224,7 @@ def test_a_match_without_its_moves_cannot_be_reviewed(by_hand: Any) -> None:
         review_match(Match("classic", 2, seed=1, keeps_moves=False), estimator=by_hand())
 
 
-def test_a_seed_that_is_none_is_refused(party: Match, by_hand: Any) -> None:
+def test_a_seed_out_of_range_is_refused(party: Match, by_hand: Any) -> None:
     with pytest.raises(ReviewError, match="got -1"):
         review_match(party, estimator=by_hand(), seed=-1)
 
@@ -243,7 +236,7 @@ def test_a_longer_match_is_tried_less_per_move_and_never_not_at_all() -> None:
 
 def test_the_effort_asked_for_is_the_effort_made(party: Match, by_hand: Any) -> None:
     estimator = by_hand()
-    review = review_match(party, estimator=estimator, effort=Effort(11, 5, 23), threads=1)
+    review = review_match(party, estimator=estimator, effort=ReviewEffort(11, 5, 23), threads=1)
     made = {(what, rollouts) for what, rollouts, _ in estimator.asked}
     assert made == {("chances", 11), ("after", 11), ("rank", 5), ("rank", 23)}
-    assert review.effort == Effort(11, 5, 23)
+    assert review.effort == ReviewEffort(11, 5, 23)

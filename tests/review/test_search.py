@@ -8,9 +8,9 @@ import pytest
 
 from huefall.bots import make_bot, next_move
 from huefall.game import Match
-from huefall.review import Effort, review_match
+from huefall.review import ReviewEffort, review_match
 
-LITTLE = Effort(chances=40, sift=20, judge=40)
+LITTLE = ReviewEffort(chances=40, sift=20, judge=40)
 
 
 @pytest.mark.parametrize("edition", ["classic", "jurassic", "bts"])

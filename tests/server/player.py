@@ -1,4 +1,4 @@
-"""A client for the tests: it says things, keeps everything it is told, and checks that updates come without gaps."""
+"""A client for the tests: it sends commands, keeps all messages, and checks that updates come without gaps."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from typing import Any, Self
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+from tests.waiting import MAX_WAIT_SECONDS
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
-
-#: Seconds until something that must come is missed: far longer than it takes, for a machine with much to do.
-PATIENCE = 300.0
 
 _ids = itertools.count(1)
 
@@ -27,7 +25,7 @@ def ask(url: str, path: str, body: Any = None, token: str | None = None, method:
     if token is not None:
         request.add_header("authorization", f"Bearer {token}")
     try:
-        with urlopen(request, timeout=PATIENCE) as answer:
+        with urlopen(request, timeout=MAX_WAIT_SECONDS) as answer:
             return answer.status, _read(answer.read())
     except HTTPError as error:
         return error.code, _read(error.read())
@@ -53,7 +51,7 @@ def new_table(url: str, token: str, **setup: Any) -> str:
 
 
 class Player:
-    """One window of one guest at one table; without a token a spectator."""
+    """One connection of a guest to a table; without a token, of a spectator."""
 
     def __init__(self, socket_url: str, code: str, token: str | None = None, since: int | None = None) -> None:
         self._url = f"{socket_url}/ws/{code}"
@@ -73,7 +71,7 @@ class Player:
 
     async def __aenter__(self) -> Self:
         self._socket = await connect(
-            self._url, max_size=None, compression=None, proxy=None, ping_interval=None, open_timeout=PATIENCE
+            self._url, max_size=None, compression=None, proxy=None, ping_interval=None, open_timeout=MAX_WAIT_SECONDS
         )
         hello = {"type": "hello", "version": 1}
         if self._token is not None:
@@ -96,7 +94,7 @@ class Player:
         await self._socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     def drop(self) -> None:
-        """Lose the connection without a word."""
+        """Drop the connection without a close frame."""
         self._socket.transport.abort()
 
     async def say(self, kind: str, **fields: Any) -> Any:
@@ -109,14 +107,14 @@ class Player:
         )
 
     async def move(self, sentence: str, revision: int | None = None, **fields: Any) -> Any:
-        """Make a move, having seen everything that was told so far."""
+        """Send a move for the latest revision, unless another is given."""
         return await self.say("move", move=sentence, revision=self.revision if revision is None else revision, **fields)
 
     async def until(self, condition: Any) -> Any:
-        """Wait until something is so; the patience of a test has an end."""
+        """Wait until a condition holds or the connection is closed; return the value of the condition."""
         async with self._news:
             try:
-                await asyncio.wait_for(self._news.wait_for(lambda: condition() or self.closed), PATIENCE)
+                await asyncio.wait_for(self._news.wait_for(lambda: condition() or self.closed), MAX_WAIT_SECONDS)
             except TimeoutError:
                 raise AssertionError(f"waited in vain; last told: {self.told[-3:]}") from None
         return condition()
@@ -151,7 +149,7 @@ class Player:
 
     @property
     def asked(self) -> bool:
-        """Tell whether this player's decision is awaited."""
+        """Whether this player has to decide."""
         return self.view is not None and self.view["turn"] == self.view["seat"] and not self.view["over"]
 
     @property
@@ -175,7 +173,7 @@ class Player:
 
 
 def _choose(legal: list[str], rng: Random) -> str:
-    """Take what answers the question, mostly a play, so that rounds come to an end; claims could go on for ever."""
+    """Choose an answer, mostly a play, so that rounds come to an end. Claims could go on for ever."""
     answers = [sentence for sentence in legal if sentence.split()[0] not in {"uno", "catch"}]
     plays = [sentence for sentence in answers if sentence.startswith("play ")] if rng.random() < 0.9 else []
     return rng.choice(plays or answers)

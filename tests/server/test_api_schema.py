@@ -3,14 +3,14 @@
 Every check of schemathesis is on, with three exceptions that are the API's decisions:
 - Bodies that fit the schema may still be refused with 422: that nobody can be called ``0̴``, that an edition's file is
   no TOML, that options do not go together, no schema can say.
-- A keeper's route without a token answers 403, like one with a wrong token; elsewhere a missing token is a 401.
+- An admin route without a token answers 403, like one with a wrong token; elsewhere a missing token is a 401.
 - A whole number is written as one: to JSON Schema ``5.0`` is an integer, here it is refused.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -20,9 +20,9 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import CHECKS, load_all_checks
 from tests.random_play import THUNDER
-from tests.scale import SEED
-from tests.server.house import House, running
+from tests.scale import SEED, scaled
 from tests.server.player import Player, ask, new_guest, new_table
+from tests.server.server_process import ServerProcess
 
 from huefall.protocol.openapi import openapi_document
 from huefall.protocol.routes import ROUTES
@@ -43,6 +43,9 @@ def load(*, brings_tokens: bool) -> Any:
     return schemathesis.openapi.from_dict(openapi_document(), config=config)
 
 
+#: Made-up requests for each route.
+EXAMPLES = scaled(15, least=3)
+
 #: For somebody who makes up a token, or brings none.
 API = load(brings_tokens=True)
 
@@ -60,7 +63,7 @@ def of_every_route(api: Any) -> Callable[[Test], Test]:
     """Make a test one of every route, with cases that are made up; nothing is remembered from one run to the next."""
 
     def mark(test: Test) -> Test:
-        often = settings(max_examples=15, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+        often = settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
         marked: Test = api.parametrize()(often(test))
         return marked
 
@@ -68,20 +71,20 @@ def of_every_route(api: Any) -> Callable[[Test], Test]:
 
 
 class Known:
-    """A house in which there is something to be found: a guest, the keeper's token, a table with a finished match."""
+    """A server in which there is something to be found: a guest, the admin token, a table with a finished match."""
 
-    def __init__(self, house: House) -> None:
-        self.url = house.url
-        self.guest = new_guest(house.url)
-        self.keeper = read_admin_token(house.data)
-        self.code = asyncio.run(self._play(house))
+    def __init__(self, server: ServerProcess) -> None:
+        self.url = server.url
+        self.guest = new_guest(server.url)
+        self.admin_token = read_admin_token(server.data)
+        self.code = asyncio.run(self._play(server))
 
-    async def _play(self, house: House) -> str:
+    async def _play(self, server: ServerProcess) -> str:
         # An edition of its own, so that there is a file to be found.
         body = {"seats": 2, "options": {"target": 0}, "edition_file": EDITION_FILE}
-        status, made = ask(house.url, "/api/play", body, self.guest)
+        status, made = ask(server.url, "/api/play", body, self.guest)
         assert status == 201, made
-        async with Player(house.socket_url, made["code"], self.guest) as player:
+        async with Player(server.socket_url, made["code"], self.guest) as player:
             await player.until(lambda: player.view is not None)
             await player.play(Random(SEED), deals=True)
         return str(made["code"])
@@ -91,7 +94,7 @@ class Known:
         access = ACCESS[operation]
         if access == "open":
             return {}
-        return {"Authorization": f"Bearer {self.keeper if access == 'admin' else self.guest}"}
+        return {"Authorization": f"Bearer {self.admin_token if access == 'admin' else self.guest}"}
 
     def place(self, operation: str) -> dict[str, Any]:
         """Return what stands in a path where there is something."""
@@ -101,10 +104,8 @@ class Known:
 
 
 @pytest.fixture(scope="module")
-def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Known]:
-    with running(tmp_path_factory.mktemp("house")) as house:
-        house.wait_for("tables are open")
-        yield Known(house)
+def known(shared_server: ServerProcess) -> Known:
+    return Known(shared_server)
 
 
 def test_a_server_hands_out_the_description_that_is_tested_here(known: Known) -> None:
@@ -119,9 +120,7 @@ def test_whatever_is_asked_the_answer_is_one_that_is_described(case: schemathesi
 
 
 @of_every_route(API_OF_THE_KNOWN)
-def test_who_is_known_and_asks_for_what_is_there_is_answered_as_described(
-    case: schemathesis.Case[Any], known: Known
-) -> None:
+def test_valid_requests_get_the_described_responses(case: schemathesis.Case[Any], known: Known) -> None:
     operation = case.operation.label
     place = known.place(operation)
     case.path_parameters = {name: place[name] for name in case.path_parameters}

@@ -1,4 +1,4 @@
-"""What a server does by itself, when nobody waits for it."""
+"""The background tasks of a server. How its parts are wired is tested by every test with a real server."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from huefall.server.assembly import Server
 
 
 class _Broken:
-    """A house whose engine is ready, and whose store cannot be read."""
+    """A server whose engine is ready, and whose store cannot be read."""
 
-    engine_ready = engine = metrics = hall = property(lambda self: self)
+    engine_ready = engine = metrics = tables = property(lambda self: self)
 
     async def wait_ready(self) -> None:
-        """Be ready."""
+        pass
 
     def set(self, value: float) -> None:
-        """Count nothing."""
+        pass
 
     async def load_all(self) -> None:
         raise OSError("the disk is gone")
 
 
-def test_tables_that_cannot_be_opened_are_written_down() -> None:
+def test_tables_that_cannot_be_opened_are_logged() -> None:
     with capture_logs() as logs:
-        asyncio.run(assembly._wake_tables(cast("Server", _Broken())))
+        asyncio.run(assembly._open_tables(cast("Server", _Broken())))
     (line,) = cast("list[dict[str, Any]]", logs)
     assert line["log_level"] == "error" and line["exc_info"] is True
     assert "could not be opened" in line["event"]

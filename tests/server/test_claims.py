@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from tests.scale import SEED
-from tests.server.gathering import gathered
-from tests.server.house import House
 from tests.server.player import Player, ask
+from tests.server.seated_table import seated_table
+from tests.server.server_process import ServerProcess
 
 from huefall.record import replay
 
@@ -19,9 +19,9 @@ def catchable(player: Player) -> bool:
     return bool(player.view["open"]) and player.view["open"][0] != player.view["seat"]
 
 
-def test_of_two_catches_at_once_the_first_counts_and_the_second_learns_who_was_first(house: House) -> None:
+def test_of_two_catches_at_once_the_first_counts_and_the_second_learns_who_was_first(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 4, options={"target": 0}) as table:
+        async with seated_table(server, 4, options={"target": 0}) as table:
             player = await table.play_until(catchable, Random(1))
             caught = player.view["open"][0]
             sentence = f"catch {caught}"
@@ -39,16 +39,16 @@ def test_of_two_catches_at_once_the_first_counts_and_the_second_learns_who_was_f
                 assert answer["rule"] == "UNO-03"
                 assert answer["first"] == {"revision": before + 1, "seat": winner.view["seat"], "move": sentence}
             await table.play_until(lambda _: table.host.table["match"] == 2, Random(2))
-            _, record = ask(house.url, f"/api/tables/{table.code}/matches/1/record")
+            _, record = ask(server.url, f"/api/tables/{table.code}/matches/1/record")
             catches = [move for move in replay(record).rounds[0].moves if move.sentence == sentence]
             assert catches[0].seat == winner.you["seat"]
 
     asyncio.run(play())
 
 
-def test_a_call_that_comes_before_the_catch_saves_and_the_catch_learns_of_it(house: House) -> None:
+def test_a_call_that_comes_before_the_catch_saves_and_the_catch_learns_of_it(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 3, options={"target": 0}) as table:
+        async with seated_table(server, 3, options={"target": 0}) as table:
             player = await table.play_until(catchable, Random(3))
             silent = table.players[player.view["open"][0]]
             assert "uno" in silent.view["legal"]
@@ -61,9 +61,9 @@ def test_a_call_that_comes_before_the_catch_saves_and_the_catch_learns_of_it(hou
     asyncio.run(play())
 
 
-def test_a_call_that_comes_just_after_the_catch_is_refused_and_costs_nothing_more(house: House) -> None:
+def test_a_call_that_comes_just_after_the_catch_is_refused_and_costs_nothing_more(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 3, options={"target": 0}) as table:
+        async with seated_table(server, 3, options={"target": 0}) as table:
             player = await table.play_until(catchable, Random(11))
             seat = player.view["open"][0]
             silent, before = table.players[seat], table.host.revision
@@ -79,11 +79,11 @@ def test_a_call_that_comes_just_after_the_catch_is_refused_and_costs_nothing_mor
     asyncio.run(play())
 
 
-def test_of_a_call_and_a_catch_at_once_the_first_counts_and_nobody_is_fined(house: House) -> None:
+def test_of_a_call_and_a_catch_at_once_the_first_counts_and_nobody_is_fined(server: ServerProcess) -> None:
     async def play() -> None:
         met = {"uno": 0, "catch": 0}
         chance = Random(12)
-        async with gathered(house, 3, options={"hand_size": 3}) as table:
+        async with seated_table(server, 3, options={"hand_size": 3}) as table:
             for time in range(200):  # a few are enough, unless the network turns them all round
                 if time >= 8 and all(met.values()):
                     break
@@ -107,12 +107,12 @@ def test_of_a_call_and_a_catch_at_once_the_first_counts_and_nobody_is_fined(hous
     asyncio.run(play())
 
 
-def test_a_catch_that_comes_after_the_next_card_learns_of_that_card(house: House) -> None:
+def test_a_catch_that_comes_after_the_next_card_learns_of_that_card(server: ServerProcess) -> None:
     def can_go_on(player: Player) -> bool:
         return catchable(player) and len(player.view["hands"][player.view["seat"]]) > 2 and bool(plays_of(player))
 
     async def play() -> None:
-        async with gathered(house, 3) as table:
+        async with seated_table(server, 3) as table:
             player = await table.play_until(can_go_on, Random(13))
             seat, before = player.view["open"][0], table.host.revision
             late = next(other for other in table.players if other.you["seat"] not in {seat, player.you["seat"]})
@@ -139,9 +139,9 @@ points = "face"
 """
 
 
-def test_of_two_cuts_at_once_the_first_counts_and_the_second_is_not_fined(house: House) -> None:
+def test_of_two_cuts_at_once_the_first_counts_and_the_second_is_not_fined(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 4, edition_file=MANY_ALIKE, options={"cut": True}) as table:
+        async with seated_table(server, 4, edition_file=MANY_ALIKE, options={"cut": True}) as table:
             await table.play_until(lambda _: sum(bool(cuts_of(other)) for other in table.players) > 1, Random(14))
             rivals = [other for other in table.players if cuts_of(other)]
             before, sizes = table.host.revision, table.host.view["sizes"]
@@ -160,7 +160,7 @@ def test_of_two_cuts_at_once_the_first_counts_and_the_second_is_not_fined(house:
     asyncio.run(play())
 
 
-def test_many_who_claim_at_once_with_old_revisions_are_never_fined_for_a_lost_race(house: House) -> None:
+def test_many_who_claim_at_once_with_old_revisions_are_never_fined_for_a_lost_race(server: ServerProcess) -> None:
     """Everybody claims what was legal in some view of the last few, as a client behind a slow network would."""
     met: Counter[str] = Counter()
 
@@ -195,7 +195,7 @@ def test_many_who_claim_at_once_with_old_revisions_are_never_fined_for_a_lost_ra
 
     async def play(seed: int) -> None:
         options = {"hand_size": 2, "cut": True, "target": 5000}
-        async with gathered(house, 4, edition_file=MANY_ALIKE, options=options) as table:
+        async with seated_table(server, 4, edition_file=MANY_ALIKE, options=options) as table:
             rngs = [Random(f"{seed} {number}") for number in range(4)]
             await asyncio.gather(*map(claim, table.players, rngs))
 
@@ -221,11 +221,11 @@ def cuts_of(player: Player) -> list[str]:
     return [] if player.asked or player.view["over"] else plays_of(player)
 
 
-def test_a_cut_and_the_turn_at_once_are_played_in_order_of_arrival(house: House) -> None:
+def test_a_cut_and_the_turn_at_once_are_played_in_order_of_arrival(server: ServerProcess) -> None:
     async def play() -> None:
         met = {"cut": 0, "turn": 0}
         chance = Random(4)
-        async with gathered(house, 6, options={"cut": True, "target": 0}) as table:
+        async with seated_table(server, 6, options={"cut": True, "target": 0}) as table:
             for time in range(200):  # a few are enough, unless the network turns them all round
                 if time >= 12 and met["cut"] and met["turn"]:
                     break
@@ -252,9 +252,9 @@ def test_a_cut_and_the_turn_at_once_are_played_in_order_of_arrival(house: House)
     asyncio.run(play())
 
 
-def test_a_message_that_was_meant_for_another_position_is_not_played(house: House) -> None:
+def test_a_message_that_was_meant_for_another_position_is_not_played(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 2) as table:
+        async with seated_table(server, 2) as table:
             player = await table.play_until(lambda player: "draw" in player.view["legal"], Random(9))
             seen = player.revision
             assert (await player.move("draw"))["type"] == "done"
@@ -266,9 +266,9 @@ def test_a_message_that_was_meant_for_another_position_is_not_played(house: Hous
     asyncio.run(play())
 
 
-def test_a_message_that_comes_twice_is_played_once_and_answered_twice(house: House) -> None:
+def test_a_message_that_comes_twice_is_played_once_and_answered_twice(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 2) as table:
+        async with seated_table(server, 2) as table:
             player = await table.play_until(lambda player: "draw" in player.view["legal"], Random(8))
             before = player.revision
             message = {"type": "move", "id": "the-same", "revision": before, "move": "draw"}
@@ -283,9 +283,9 @@ def test_a_message_that_comes_twice_is_played_once_and_answered_twice(house: Hou
     asyncio.run(play())
 
 
-def test_the_same_id_of_another_guest_is_another_message(house: House) -> None:
+def test_the_same_id_of_another_guest_is_another_message(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 2) as table:
+        async with seated_table(server, 2) as table:
             one = await table.asked()
             first = await one.move(_plain(one), id="the-same")
             other = await table.play_until(lambda player: player is not one, Random(10))
@@ -297,9 +297,9 @@ def test_the_same_id_of_another_guest_is_another_message(house: House) -> None:
     asyncio.run(play())
 
 
-def test_messages_in_the_wrong_order_are_played_in_the_order_they_arrive_or_not_at_all(house: House) -> None:
+def test_messages_in_the_wrong_order_are_played_in_the_order_they_arrive_or_not_at_all(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 2, options={"drawn": "optional"}) as table:
+        async with seated_table(server, 2, options={"drawn": "optional"}) as table:
             player = await table.play_until(lambda player: "draw" in player.view["legal"], Random(6))
             before = player.revision
             # The answer to what the draw will bring overtakes the draw itself.
@@ -313,12 +313,12 @@ def test_messages_in_the_wrong_order_are_played_in_the_order_they_arrive_or_not_
     asyncio.run(play())
 
 
-def test_two_windows_of_one_player_see_the_same_and_both_can_play(house: House) -> None:
+def test_two_windows_of_one_player_see_the_same_and_both_can_play(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 2) as table:
+        async with seated_table(server, 2) as table:
             player = await table.asked()
             seat = player.you["seat"]
-            async with Player(house.socket_url, table.code, table.tokens[seat]) as window:
+            async with Player(server.socket_url, table.code, table.tokens[seat]) as window:
                 assert window.view == player.view and window.you == player.you
                 assert (await window.move(_plain(window)))["type"] == "done"
                 await player.until(lambda: player.revision == window.revision)

@@ -15,8 +15,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.server.house import House
-from tests.server.player import PATIENCE, Player, new_guest, new_table
+import pytest
+from tests.scale import scaled
+from tests.server.player import Player, new_guest, new_table
+from tests.server.server_process import ServerProcess
+from tests.waiting import MAX_WAIT_SECONDS
 from websockets.exceptions import WebSocketException
 
 from huefall.record import replay, verify, write_record
@@ -27,7 +30,9 @@ from huefall.server.tables import entries
 from huefall.server.tables.state import TableState
 from huefall.view import view_for
 
-KILLS = 20
+pytestmark = pytest.mark.process
+
+KILLS = scaled(20, least=3)
 TABLES = 6
 PEOPLE = 3
 
@@ -35,8 +40,8 @@ SEED = int(os.environ.get("HUEFALL_SEED", "20"))
 
 
 @dataclass
-class Witness:
-    """Knows what was acknowledged, and kills the server when enough has been."""
+class AcknowledgementLog:
+    """What the server has acknowledged; asks for a kill after a number of acknowledgements."""
 
     acknowledged: dict[tuple[str, str], int] = field(default_factory=dict)  # by guest and id: the revision
     until_kill: int = 0
@@ -52,14 +57,16 @@ class Witness:
             self.wanted_dead.set()
 
 
-class Survivor:
-    """A player that goes on after every crash where it was."""
+class ReconnectingPlayer:
+    """A player who reconnects after every crash, and repeats the command that was not answered."""
 
-    def __init__(self, house: House, code: str, token: str, witness: Witness, rng: Random, *, host: bool) -> None:
-        self.house = house
+    def __init__(
+        self, server: ServerProcess, code: str, token: str, log: AcknowledgementLog, rng: Random, *, host: bool
+    ) -> None:
+        self.server = server
         self.code = code
         self.token = token
-        self.witness = witness
+        self.log = log
         self.rng = rng
         self.host = host
         self.guest = token.partition(".")[0]
@@ -69,10 +76,10 @@ class Survivor:
         self.view: dict[str, Any] | None = None
 
     async def play(self) -> None:
-        while not self.witness.finished:
-            await self.witness.up.wait()
+        while not self.log.finished:
+            await self.log.up.wait()
             try:
-                async with Player(self.house.socket_url, self.code, self.token, since=self.revision) as player:
+                async with Player(self.server.socket_url, self.code, self.token, since=self.revision) as player:
                     if player.closed:
                         continue
                     assert player.told[-1]["type"] != "refused", player.told
@@ -84,7 +91,7 @@ class Survivor:
                 await asyncio.sleep(0)
 
     async def _sit_and_play(self, player: Player) -> None:
-        while not player.closed and not self.witness.finished:
+        while not player.closed and not self.log.finished:
             if self.unanswered is not None:
                 await self._say(player, self.unanswered)
             elif player.asked:
@@ -97,7 +104,7 @@ class Survivor:
                 await self._say(player, {"type": "start"})
             else:
                 seen = player.revision
-                await player.until(lambda seen=seen: player.revision > seen or self.witness.finished)
+                await player.until(lambda seen=seen: player.revision > seen or self.log.finished)
             self.revision, self.view = max(self.revision, player.revision), player.view
 
     async def _say(self, player: Player, message: dict[str, Any]) -> None:
@@ -117,7 +124,7 @@ class Survivor:
             return
         self.unanswered = None
         if answer["type"] == "done":
-            self.witness.note(self.guest, message["id"], answer["revision"])
+            self.log.note(self.guest, message["id"], answer["revision"])
         elif not again:
             assert answer["reason"] in {"stale", "round_running", "match_running", "false_call_refused"}, answer
 
@@ -125,58 +132,62 @@ class Survivor:
 def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path) -> None:
     print(f"HUEFALL_SEED={SEED}")
     rng = Random(SEED)
-    house, survivors, witness = asyncio.run(_play_and_kill(tmp_path, rng))
-    assert house.stop() == 0
-    asyncio.run(_check(tmp_path, survivors, witness))
+    server, players, log = asyncio.run(_play_and_kill(tmp_path, rng))
+    assert server.stop() == 0
+    asyncio.run(_check(tmp_path, players, log))
 
 
-async def _play_and_kill(data: Path, rng: Random) -> tuple[House, list[Survivor], Witness]:
-    house = await asyncio.to_thread(House, data)
-    witness = Witness()
-    survivors = []
+async def _play_and_kill(data: Path, rng: Random) -> tuple[ServerProcess, list[ReconnectingPlayer], AcknowledgementLog]:
+    server = await asyncio.to_thread(ServerProcess, data)
+    log = AcknowledgementLog()
+    players = []
     for number in range(TABLES):
-        survivors += await _set_up(house, witness, rng, edition=["classic", "bts", "avengers"][number % 3])
-    witness.up.set()
-    tasks = [asyncio.create_task(survivor.play()) for survivor in survivors]
+        players += await _set_up(server, log, rng, edition=["classic", "bts", "avengers"][number % 3])
+    log.up.set()
+    tasks = [asyncio.create_task(player.play()) for player in players]
     for kill in range(KILLS + 1):
-        witness.until_kill = rng.randrange(1, 80)
-        witness.wanted_dead.clear()
-        waiting = asyncio.create_task(witness.wanted_dead.wait())
-        await asyncio.wait([waiting, *tasks], return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
-        assert witness.wanted_dead.is_set(), [task for task in tasks if task.done()]
+        log.until_kill = rng.randrange(1, 80)
+        log.wanted_dead.clear()
+        waiting = asyncio.create_task(log.wanted_dead.wait())
+        await asyncio.wait([waiting, *tasks], return_when=asyncio.FIRST_COMPLETED, timeout=MAX_WAIT_SECONDS)
+        assert log.wanted_dead.is_set(), [task for task in tasks if task.done()]
         if kill == KILLS:
             break
-        witness.up.clear()
-        house.kill()
-        house = await asyncio.to_thread(House, data, house.port)
-        for survivor in survivors:
-            survivor.house = house
-        witness.up.set()
-    witness.finished = True
-    await _see_the_end(house, survivors, tasks)
-    return house, survivors, witness
+        log.up.clear()
+        server.kill()
+        server = await asyncio.to_thread(ServerProcess, data, server.port)
+        for player in players:
+            player.server = server
+        log.up.set()
+    log.finished = True
+    await _see_the_end(server, players, tasks)
+    return server, players, log
 
 
-async def _set_up(house: House, witness: Witness, rng: Random, edition: str) -> list[Survivor]:
-    tokens = [new_guest(house.url, f"Guest {number}") for number in range(PEOPLE)]
-    code = new_table(house.url, tokens[0], edition=edition, seats=PEOPLE, options={"target": 60})
+async def _set_up(
+    server: ServerProcess, log: AcknowledgementLog, rng: Random, edition: str
+) -> list[ReconnectingPlayer]:
+    tokens = [new_guest(server.url, f"Guest {number}") for number in range(PEOPLE)]
+    code = new_table(server.url, tokens[0], edition=edition, seats=PEOPLE, options={"target": 60})
     for token in tokens[1:]:
-        async with Player(house.socket_url, code, token) as player:
+        async with Player(server.socket_url, code, token) as player:
             assert (await player.say("sit"))["type"] == "done"
-    async with Player(house.socket_url, code, tokens[0]) as player:
+    async with Player(server.socket_url, code, tokens[0]) as player:
         assert (await player.say("start"))["type"] == "done"
     return [
-        Survivor(house, code, token, witness, Random(rng.random()), host=not number)
+        ReconnectingPlayer(server, code, token, log, Random(rng.random()), host=not number)
         for number, token in enumerate(tokens)
     ]
 
 
-async def _see_the_end(house: House, survivors: list[Survivor], tasks: list[asyncio.Task[None]]) -> None:
-    """Let everybody finish what they are saying, and look at the table a last time."""
+async def _see_the_end(
+    server: ServerProcess, players: list[ReconnectingPlayer], tasks: list[asyncio.Task[None]]
+) -> None:
+    """Let all players finish their commands, and note what they see in the end."""
     while not all(task.done() for task in tasks):
         # Whoever waits for news that nobody makes any more gets some.
-        for survivor in survivors:
-            async with Player(house.socket_url, survivor.code):
+        for player in players:
+            async with Player(server.socket_url, player.code):
                 pass
         waiting = [task for task in tasks if not task.done()]
         for task in waiting:
@@ -185,17 +196,17 @@ async def _see_the_end(house: House, survivors: list[Survivor], tasks: list[asyn
     for task in tasks:
         if not task.cancelled():
             task.result()
-    for survivor in survivors:
-        async with Player(house.socket_url, survivor.code, survivor.token) as player:
-            survivor.view = player.view
-            survivor.revision = player.revision
+    for player in players:
+        async with Player(server.socket_url, player.code, player.token) as client:
+            player.view = client.view
+            player.revision = client.revision
 
 
-async def _check(data: Path, survivors: list[Survivor], witness: Witness) -> None:
+async def _check(data: Path, players: list[ReconnectingPlayer], log: AcknowledgementLog) -> None:
     store = await SqliteStore.open(data / DATABASE)
     stored: Counter[tuple[str, str]] = Counter()
     revisions: dict[tuple[str, str], int] = {}
-    for code in {survivor.code for survivor in survivors}:
+    for code in {player.code for player in players}:
         saved = await store.read(table_stream(code))
         assert [entry.number for entry in saved] == list(range(1, len(saved) + 1))
         state = TableState(code, keeps_moves=True)
@@ -205,21 +216,21 @@ async def _check(data: Path, survivors: list[Survivor], witness: Witness) -> Non
                 stored[said.guest, said.id] += 1
                 revisions[said.guest, said.id] = entry.number
             state.apply(said, entry.at)
-        _check_table(state, [survivor for survivor in survivors if survivor.code == code])
+        _check_table(state, [player for player in players if player.code == code])
     await store.close()
     assert max(stored.values()) == 1, "carried out twice"
-    lost = {key for key, revision in witness.acknowledged.items() if revisions.get(key) != revision}
+    lost = {key for key, revision in log.acknowledged.items() if revisions.get(key) != revision}
     assert not lost, f"acknowledged and lost: {lost}"
-    assert len(witness.acknowledged) > KILLS * 10
+    assert len(log.acknowledged) > KILLS * 10
 
 
-def _check_table(state: TableState, survivors: list[Survivor]) -> None:
+def _check_table(state: TableState, players: list[ReconnectingPlayer]) -> None:
     """Every client's last view is the stored table's, and all cards are still there."""
     match = state.match
-    for survivor in survivors:
-        seat = state.seat_of(survivor.guest)
-        assert survivor.revision == state.revision
-        assert survivor.view == json.loads(json.dumps(view_for(match.game, seat)))
+    for player in players:
+        seat = state.seat_of(player.guest)
+        assert player.revision == state.revision
+        assert player.view == json.loads(json.dumps(view_for(match.game, seat)))
     position = match.position()
     cards = [*position["pile"], *position["discard"], *(card for hand in position["hands"] for card in hand)]
     assert sorted(cards) == sorted(match.variant.write_cards(match.variant.deck()))

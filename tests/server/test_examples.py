@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.server.house import House
+from tests.server.server_process import ServerProcess
 
 from huefall.server.settings import add_flags, given_flags, read_settings
 
@@ -17,15 +17,15 @@ ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "docs" / "examples" / "player.py"
 
 
-def play(house: House, *arguments: str) -> str:
-    command = [sys.executable, str(EXAMPLE), house.url, *arguments]
+def play(server: ServerProcess, *arguments: str) -> str:
+    command = [sys.executable, str(EXAMPLE), server.url, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=6000)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-def test_the_example_plays_a_match(house: House) -> None:
-    result, *more = play(house).splitlines()
+def test_the_example_plays_a_match(server: ServerProcess) -> None:
+    result, *more = play(server).splitlines()
     assert result.startswith("winners: ["), result
     assert not more
 
@@ -34,16 +34,18 @@ def test_the_example_is_short() -> None:
     assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) <= 60
 
 
-def test_the_example_says_when_there_is_no_such_table(house: House) -> None:
-    command = [sys.executable, str(EXAMPLE), house.url, "abcdefgh"]
+def test_the_example_says_when_there_is_no_such_table(server: ServerProcess) -> None:
+    command = [sys.executable, str(EXAMPLE), server.url, "abcdefgh"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 1
     assert "no such table" in done.stdout + done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_commands_of_the_readme_are_understood() -> None:
-    block = re.search(r"```console\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+def test_the_documented_commands_are_understood() -> None:
+    block = re.search(
+        r"```console\n(.*?)```", (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8"), re.DOTALL
+    )
     assert block
     serve, admin, player = [shlex.split(line) for line in block[1].splitlines()]
     parser = argparse.ArgumentParser()

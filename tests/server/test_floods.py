@@ -7,45 +7,48 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
-from tests.server.frames import Line, check_ended
-from tests.server.house import House, running
+import pytest
+from tests.server.attacks import attack_server, until_disconnected
+from tests.server.malformed_requests import request, send
 from tests.server.player import Player, ask, new_guest, new_table
-from tests.server.requests import request, send
-from tests.server.siege import besiege, until_nobody_is_here
+from tests.server.raw_socket import RawSocket, check_ended
+from tests.server.server_process import ServerProcess, running_server
 
 from huefall.protocol.fields import VERSION
+
+pytestmark = pytest.mark.process
 
 WATCH: dict[str, Any] = {"type": "hello", "version": VERSION}
 
 
 def test_messages_that_come_too_fast_are_refused_and_then_end_the_connection(tmp_path: Path) -> None:
-    with running(tmp_path, messages_per_second=1) as house:
-        token = new_guest(house.url, "Eve")
-        code = new_table(house.url, token)
+    with running_server(tmp_path, messages_per_second=1) as server:
+        token = new_guest(server.url, "Eve")
+        code = new_table(server.url, token)
 
         async def flood() -> None:
-            async with Line(house.port, code) as line:
-                await line.say(WATCH)
+            async with RawSocket(server.port, code) as socket:
+                await socket.say(WATCH)
                 for number in range(200):
-                    await line.say({"type": "ping", "id": f"p{number}"})
-                heard = await line.hear_all()
+                    await socket.say({"type": "ping", "id": f"p{number}"})
+                heard = await socket.hear_all()
             answers = [message for message in heard if message["type"] in {"done", "refused"}]
             # What was allowed at first may not have been answered yet when the connection ends.
             refused = [message for message in answers if message["type"] == "refused"]
             assert 0 < len(refused) <= len(answers) < 200
             assert {message["id"] for message in answers} <= {f"p{number}" for number in range(200)}
             assert {message["reason"] for message in refused} == {"too_fast"}
-            ended = check_ended(line)
+            ended = check_ended(socket)
             assert (ended.code, ended.reason) == (4000, "too_many_faults")
 
         asyncio.run(flood())
 
 
 def test_requests_that_come_too_fast_are_refused_for_a_while(tmp_path: Path) -> None:
-    with running(tmp_path, requests_per_second=1) as house:
+    with running_server(tmp_path, requests_per_second=1) as server:
 
         async def flood() -> None:
-            answers = [(await send(house.port, request("GET", "/api/tables"))).check() for _ in range(60)]
+            answers = [(await send(server.port, request("GET", "/api/tables"))).check() for _ in range(60)]
             refused = [answer for answer in answers if answer.status == 429]
             assert refused and {answer.status for answer in answers} == {200, 429}
             assert all(int(answer.headers["retry-after"]) >= 1 for answer in refused)
@@ -62,52 +65,52 @@ def test_connections_guests_and_tables_have_limits(tmp_path: Path) -> None:
         "tables_per_address": 2,
         "least_bot_pause_ms": 50,
     }
-    with running(tmp_path, **limits) as house:
-        token = new_guest(house.url, "Eve")
-        code = new_table(house.url, token)
-        assert ask(house.url, f"/api/tables/{code}")[1]["setup"]["bot_pause_ms"] == 50, "bots may be no faster"
+    with running_server(tmp_path, **limits) as server:
+        token = new_guest(server.url, "Eve")
+        code = new_table(server.url, token)
+        assert ask(server.url, f"/api/tables/{code}")[1]["setup"]["bot_pause_ms"] == 50, "bots may be no faster"
 
         async def crowd() -> None:
             async with AsyncExitStack() as stack:
 
-                async def come(hello: dict[str, Any]) -> Line:
-                    line = await stack.enter_async_context(Line(house.port, code))
-                    await line.say(hello)
-                    await line.hear()
-                    return line
+                async def come(hello: dict[str, Any]) -> RawSocket:
+                    socket = await stack.enter_async_context(RawSocket(server.port, code))
+                    await socket.say(hello)
+                    await socket.hear()
+                    return socket
 
                 mine = [await come({**WATCH, "token": token}) for _ in range(4)]
-                assert [line.last["type"] for line in mine] == ["welcome"] * 3 + ["refused"]
+                assert [socket.last["type"] for socket in mine] == ["welcome"] * 3 + ["refused"]
                 others = [await come(WATCH) for _ in range(4)]
-                assert [line.last["type"] for line in others] == ["welcome"] * 3 + ["refused"]
-                for line in (mine[-1], others[-1]):
-                    await line.hear_all()
-                    ended = check_ended(line)
+                assert [socket.last["type"] for socket in others] == ["welcome"] * 3 + ["refused"]
+                for socket in (mine[-1], others[-1]):
+                    await socket.hear_all()
+                    ended = check_ended(socket)
                     assert (ended.code, ended.reason) == (1013, "too_many_connections")
-            await until_nobody_is_here(house)
+            await until_disconnected(server)
 
         asyncio.run(crowd())
-        made = [ask(house.url, "/api/guests", {"name": "Eve"}) for _ in range(5)]
+        made = [ask(server.url, "/api/guests", {"name": "Eve"}) for _ in range(5)]
         assert [status for status, _ in made] == [201] * 3 + [429] * 2
         assert made[-1][1]["error"]["reason"] == "too_many_guests" and made[-1][1]["error"]["retry_after"] > 0
-        tables = [ask(house.url, "/api/tables", {}, token) for _ in range(3)]
+        tables = [ask(server.url, "/api/tables", {}, token) for _ in range(3)]
         assert [status for status, _ in tables] == [201] + [429] * 2
         assert tables[-1][1]["error"]["reason"] == "too_many_tables"
 
 
-def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it(house: House) -> None:
-    token = new_guest(house.url, "Eve")
-    code = new_table(house.url, token)
+def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it(server: ServerProcess) -> None:
+    token = new_guest(server.url, "Eve")
+    code = new_table(server.url, token)
 
     async def attack() -> None:
-        async with Line(house.port, code) as line:
-            await line.say(WATCH)
-            while not line.is_cut:  # its answers are not taken: a welcome each, longer than the question
-                await line.say({"type": "resync", "id": "again"})
+        async with RawSocket(server.port, code) as socket:
+            await socket.say(WATCH)
+            while not socket.is_cut:  # its answers are not taken: a welcome each, longer than the question
+                await socket.say({"type": "resync", "id": "again"})
 
     async def flood() -> None:
-        async with Player(house.socket_url, code, token) as player:
-            await besiege(house, attack())
+        async with Player(server.socket_url, code, token) as player:
+            await attack_server(server, attack())
             await player.until(lambda: player.told[-1]["type"] == "presence" and player.told[-1]["spectators"] == 0)
 
     asyncio.run(flood())

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,37 +14,34 @@ from typing import Any
 import msgspec
 import pytest
 from tests.scale import SEED, scaled
-from tests.server.frames import BINARY, CLOSE, CONTINUED, PING, TEXT, Line, check_ended, frame
-from tests.server.gathering import gathered
-from tests.server.hostile import EXTREMES, SeatView, mangle, some_command, some_hello, write
-from tests.server.house import House, running
+from tests.server.attacks import attack_server, until_disconnected, watch
+from tests.server.malformed_messages import EXTREMES, SeatView, mangle, some_command, some_hello, write
 from tests.server.player import Player, ask, new_guest, new_table
-from tests.server.siege import besiege, until_nobody_is_here, watch
+from tests.server.raw_socket import BINARY, CLOSE, CONTINUED, PING, TEXT, RawSocket, check_ended, frame
+from tests.server.seated_table import seated_table
+from tests.server.server_process import ServerProcess, running_server
 
 from huefall.protocol.commands import Hello, decode_command
 from huefall.protocol.fields import VERSION
 from huefall.record import verify
 from huefall.server.ops.admin import read_admin_token
 
-MESSAGES = scaled(800, least=100)
+MESSAGES = scaled(800, least=300)
 
 #: What answers a command, once each. The ``welcome`` of ``resync`` comes beside its ``done``.
 ANSWERS = {"done", "refused", "because"}
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+@pytest.fixture(autouse=True)
+def _print_seed() -> None:
     print(f"HUEFALL_SEED={SEED}")
-    with running(tmp_path_factory.mktemp("besieged"), max_tables=10_000) as house:
-        house.wait_for("tables are open")
-        yield house
 
 
 class Attacker:
     """A guest who says anything, and comes back whenever they are sent away."""
 
-    def __init__(self, house: House, code: str, rng: Random, token: str | None = None) -> None:
-        self.house = house
+    def __init__(self, server: ServerProcess, code: str, rng: Random, token: str | None = None) -> None:
+        self.server = server
         self.code = code
         self.rng = rng
         self.token = token
@@ -57,34 +53,34 @@ class Attacker:
         """Say so many things, and check that each is answered."""
         left = messages
         while left > 0:
-            async with Line(self.house.port, self.code) as line:
-                left -= await self._visit(line, left, sits=sits)
-            if line.ended is not None and line.ended.reason == "kicked":
-                self.token = await asyncio.to_thread(new_guest, self.house.url, "Eve")
+            async with RawSocket(self.server.port, self.code) as socket:
+                left -= await self._visit(socket, left, sits=sits)
+            if socket.ended is not None and socket.ended.reason == "kicked":
+                self.token = await asyncio.to_thread(new_guest, self.server.url, "Eve")
 
-    async def _visit(self, line: Line, most: int, *, sits: bool) -> int:
+    async def _visit(self, socket: RawSocket, most: int, *, sits: bool) -> int:
         hello = {"type": "hello", "version": VERSION} | ({"token": self.token} if self.token else {})
-        await line.say(hello)
-        if await self._hear(line) is None:
+        await socket.say(hello)
+        if await self._hear(socket) is None:
             return 1
         if sits:
-            await line.say({"type": "sit", "id": "sit"})
+            await socket.say({"type": "sit", "id": "sit"})
         for count in range(most):
             command = some_command(self.rng, self.sight)
             mangled = self.rng.random() < 0.4
             said = mangle(self.rng, command) if mangled else write(command).encode("utf-8", "surrogatepass")
-            await line.say(said, BINARY if self.rng.random() < 0.1 else TEXT)
-            if await self._hear(line, said) is None:
+            await socket.say(said, BINARY if self.rng.random() < 0.1 else TEXT)
+            if await self._hear(socket, said) is None:
                 return count + 1
         return most
 
-    async def _hear(self, line: Line, said: bytes = b"") -> dict[str, Any] | None:
+    async def _hear(self, socket: RawSocket, said: bytes = b"") -> dict[str, Any] | None:
         """Hear the answer to what was said; nothing if it has ended the connection."""
-        heard = await line.hear_until_pong()
+        heard = await socket.hear_until_pong()
         for message in heard:
             self.sight.take(message)
-        if line.ended is not None:
-            ended = check_ended(line)
+        if socket.ended is not None:
+            ended = check_ended(socket)
             self.sent_away.append(ended.reason or str(ended.code))
             return None
         if not said:
@@ -98,25 +94,25 @@ class Attacker:
         return answer
 
 
-def test_whatever_is_said_at_a_table_is_answered_and_stops_nothing(house: House) -> None:
+def test_whatever_is_said_at_a_table_is_answered_and_stops_nothing(server: ServerProcess) -> None:
     chance = Random(f"arena {SEED}")
     setups: list[dict[str, Any]] = [
         {"seats": 3, "options": {"target": 0}},
         {"edition": "jurassic", "seats": 4, "preset": "jump-in", "options": {"misplay_penalty": 2}},
         {"edition": "bts", "seats": 2, "options": {"dance_judge": "vote"}},
     ]
-    hosts = [new_guest(house.url, "Mallory") for _ in setups]
-    codes = [new_table(house.url, token, bot_pause_ms=0, **setup) for token, setup in zip(hosts, setups, strict=True)]
+    hosts = [new_guest(server.url, "Mallory") for _ in setups]
+    codes = [new_table(server.url, token, bot_pause_ms=0, **setup) for token, setup in zip(hosts, setups, strict=True)]
     attackers = [
-        Attacker(house, code, Random(chance.random()), token)
+        Attacker(server, code, Random(chance.random()), token)
         for host, code in zip(hosts, codes, strict=True)
-        for token in (host, new_guest(house.url, "Eve"))
+        for token in (host, new_guest(server.url, "Eve"))
     ]
 
     async def attack() -> None:
-        await besiege(house, *(attacker.attack(MESSAGES, sits=True) for attacker in attackers))
+        await attack_server(server, *(attacker.attack(MESSAGES, sits=True) for attacker in attackers))
         for code in codes:
-            await _check_stands(house, code)
+            await _check_stands(server, code)
 
     asyncio.run(attack())
     kinds = {answer["type"] for attacker in attackers for answer in attacker.answers}
@@ -125,29 +121,29 @@ def test_whatever_is_said_at_a_table_is_answered_and_stops_nothing(house: House)
     assert reasons >= {"bad_message", "stale", "unknown_move", "no_such_seat", "bad_setup", "not_asked"}, reasons
 
 
-async def _check_stands(house: House, code: str) -> None:
+async def _check_stands(server: ServerProcess, code: str) -> None:
     """The table is there, and every match it has finished has its record, its replay and its proof."""
-    table = (await watch(house, code)).table
+    table = (await watch(server, code)).table
     assert table["status"] != "closed"
     for number in table["finished"][:3]:
         place = f"/api/tables/{code}/matches/{number}"
-        status, record = await asyncio.to_thread(ask, house.url, f"{place}/record")
+        status, record = await asyncio.to_thread(ask, server.url, f"{place}/record")
         assert status == 200 and verify(record).over
         for path in (place, f"{place}/rounds/1", f"{place}/proof"):
-            assert (await asyncio.to_thread(ask, house.url, path))[0] == 200
+            assert (await asyncio.to_thread(ask, server.url, path))[0] == 200
 
 
-def test_who_has_no_say_at_a_table_changes_nothing_there(house: House) -> None:
+def test_a_guest_without_rights_at_a_table_cannot_change_it(server: ServerProcess) -> None:
     chance = Random(f"strangers {SEED}")
 
     async def attack() -> None:
-        async with gathered(house, 2, seats=3, start=False, options={"target": 30}) as table:
+        async with seated_table(server, 2, seats=3, start=False, options={"target": 30}) as table:
             strangers = [
-                Attacker(house, table.code, Random(chance.random()), token)
-                for token in (None, None, new_guest(house.url, "Eve"))
+                Attacker(server, table.code, Random(chance.random()), token)
+                for token in (None, None, new_guest(server.url, "Eve"))
             ]
             attacks = [stranger.attack(MESSAGES, sits=False) for stranger in strangers]
-            await besiege(house, *attacks, peaceful=table)
+            await attack_server(server, *attacks, peaceful=table)
             for stranger in strangers:
                 assert "kicked" not in stranger.sent_away
                 done = [answer for answer in stranger.answers if answer["type"] == "done"]
@@ -156,27 +152,27 @@ def test_who_has_no_say_at_a_table_changes_nothing_there(house: House) -> None:
     asyncio.run(attack())
 
 
-def test_nobody_comes_in_with_a_first_message_that_is_no_good_hello(house: House) -> None:
+def test_a_first_message_that_is_not_a_valid_hello_is_rejected(server: ServerProcess) -> None:
     chance = Random(f"hello {SEED}")
-    token = new_guest(house.url, "Alice")
+    token = new_guest(server.url, "Alice")
 
     async def attack() -> None:
-        async with gathered(house, 2, start=False, options={"target": 30}) as table:
-            await besiege(house, knock(table.code), peaceful=table)
+        async with seated_table(server, 2, start=False, options={"target": 30}) as table:
+            await attack_server(server, knock(table.code), peaceful=table)
 
     async def knock(code: str) -> None:
         met = set()
         for _ in range(MESSAGES):
             said = some_hello(chance, token)
-            async with Line(house.port, code) as line:
-                await line.say(said)
-                heard = await line.hear()
+            async with RawSocket(server.port, code) as socket:
+                await socket.say(said)
+                heard = await socket.hear()
                 if heard is not None and heard["type"] == "welcome":
                     _check_was_a_good_hello(said, token)
                     continue
-                assert await line.hear() is None
-            assert check_ended(line).code == 1008
-            met.add(line.last["reason"])
+                assert await socket.hear() is None
+            assert check_ended(socket).code == 1008
+            met.add(socket.last["reason"])
         assert met == {"bad_message", "version", "no_such_guest", "hello_first"}
 
     asyncio.run(attack())
@@ -235,81 +231,82 @@ ODD_FRAMES = {
 }
 
 
-def test_frames_that_are_none_end_their_connection_and_odd_ones_are_read(house: House) -> None:
+def test_frames_that_are_none_end_their_connection_and_odd_ones_are_read(server: ServerProcess) -> None:
     async def attack() -> None:
-        async with gathered(house, 2, start=False, options={"target": 30}) as table:
-            await besiege(house, break_frames(table.code), read_odd_frames(table.code), peaceful=table)
+        async with seated_table(server, 2, start=False, options={"target": 30}) as table:
+            await attack_server(server, break_frames(table.code), read_odd_frames(table.code), peaceful=table)
 
     async def break_frames(code: str) -> None:
         for name, (broken, expected) in BROKEN_FRAMES.items():
             for greets in (True, False):
-                async with Line(house.port, code) as line:
+                async with RawSocket(server.port, code) as socket:
                     if greets:
-                        await line.say({"type": "hello", "version": VERSION})
-                        await line.hear()
-                    await line.send(broken)
-                    await line.hear_all()
-                if len(broken) > TAKEN_IN and line.ended.code is None:
+                        await socket.say({"type": "hello", "version": VERSION})
+                        await socket.hear()
+                    await socket.send(broken)
+                    await socket.hear_all()
+                if len(broken) > TAKEN_IN and socket.ended.code is None:
                     continue
-                assert check_ended(line).code == expected, name
+                assert check_ended(socket).code == expected, name
 
     async def read_odd_frames(code: str) -> None:
         for name, odd in ODD_FRAMES.items():
-            async with Line(house.port, code) as line:
-                await line.say({"type": "hello", "version": VERSION})
-                await line.send(odd)
-                heard = await line.hear_until_pong()
+            async with RawSocket(server.port, code) as socket:
+                await socket.say({"type": "hello", "version": VERSION})
+                await socket.send(odd)
+                heard = await socket.hear_until_pong()
                 answers = [message for message in heard if message["type"] in ANSWERS]
-                assert len(answers) == 1 and line.ended is None, (name, heard)
+                assert len(answers) == 1 and socket.ended is None, (name, heard)
 
     asyncio.run(attack())
 
 
-def test_connections_that_break_off_anywhere_leave_nothing_behind(house: House) -> None:
+def test_connections_that_break_off_anywhere_leave_nothing_behind(server: ServerProcess) -> None:
     chance = Random(f"dropped {SEED}")
-    token = new_guest(house.url, "Eve")
+    token = new_guest(server.url, "Eve")
 
     async def attack() -> None:
-        async with gathered(house, 2, start=False, options={"target": 30}) as table:
-            await besiege(house, *(break_off(table.code) for _ in range(MESSAGES // 4)), peaceful=table)
-        await until_nobody_is_here(house)
+        async with seated_table(server, 2, start=False, options={"target": 30}) as table:
+            await attack_server(server, *(break_off(table.code) for _ in range(MESSAGES // 4)), peaceful=table)
+        await until_disconnected(server)
 
     async def break_off(code: str) -> None:
         hello = frame(write({"type": "hello", "version": VERSION, "token": token}).encode())
         said = hello + frame(b"x") * chance.randrange(40) + frame(PING_SAID) * chance.randrange(40)
         end = chance.randrange(len(said))
-        async with Line(house.port, code) as line:
-            await line.send(said[:end])
+        async with RawSocket(server.port, code) as socket:
+            await socket.send(said[:end])
             if end >= len(hello) and chance.random() < 0.5:
-                await line.hear()
+                await socket.hear()
             if chance.random() < 0.7:
-                line.drop()
+                socket.drop()
 
     asyncio.run(attack())
 
 
-async def _watch_to_the_end(house: House, code: str) -> Player:
+async def _watch_to_the_end(server: ServerProcess, code: str) -> Player:
     """Look at a table and see the last thing that happens there: while somebody looks on, its bots play."""
-    keeper = read_admin_token(house.data)
+    admin_token = read_admin_token(server.data)
     for _ in range(2000):
-        watcher = await watch(house, code)
-        _, listed = ask(house.url, "/api/admin/tables", token=keeper)
+        watcher = await watch(server, code)
+        _, listed = ask(server.url, "/api/admin/tables", token=admin_token)
         if watcher.revision == next(table["revision"] for table in listed["tables"] if table["code"] == code):
             return watcher
     raise AssertionError("the table does not come to rest")
 
 
+@pytest.mark.process
 def test_what_attackers_have_brought_into_the_store_can_be_read_again(tmp_path: Path) -> None:
-    with running(tmp_path) as house:
-        house.wait_for("tables are open")
-        token = new_guest(house.url, "Mallory")
-        code = new_table(house.url, token, seats=2, bot_pause_ms=0, options={"target": 0})
-        attacker = Attacker(house, code, Random(f"restart {SEED}"), token)
+    with running_server(tmp_path) as server:
+        server.wait_for("tables_open")
+        token = new_guest(server.url, "Mallory")
+        code = new_table(server.url, token, seats=2, bot_pause_ms=0, options={"target": 0})
+        attacker = Attacker(server, code, Random(f"restart {SEED}"), token)
         asyncio.run(attacker.attack(MESSAGES, sits=True))
-        before = asyncio.run(_watch_to_the_end(house, code))
-    with running(tmp_path) as house:
-        house.wait_for("tables are open")
-        welcome = asyncio.run(watch(house, code)).told[0]
+        before = asyncio.run(_watch_to_the_end(server, code))
+    with running_server(tmp_path) as server:
+        server.wait_for("tables_open")
+        welcome = asyncio.run(watch(server, code)).told[0]
     assert (welcome["revision"], welcome["view"], welcome["table"]) == (before.revision, before.view, before.table)
 
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 from tests.scale import SEED, scaled
-from tests.server.frames import Line, check_ended
-from tests.server.house import House, running
-from tests.server.player import ask, new_guest, new_table
-from tests.server.requests import (
+from tests.server.attacks import attack_server
+from tests.server.malformed_requests import (
     ASTRAY,
     BROKEN,
     ENDLESS,
@@ -22,12 +20,17 @@ from tests.server.requests import (
     some_headers,
     some_path,
 )
-from tests.server.siege import besiege
+from tests.server.player import ask, new_guest, new_table
+from tests.server.raw_socket import RawSocket, check_ended
+from tests.server.server_process import ServerProcess, running_server
 
 REQUESTS = scaled(600, least=60)
 
 #: No head of a request is as long as this, in bytes.
 MAX_HEAD = 400_000
+
+#: Limits of 10 and 15 seconds, for a test that cannot wait.
+SHORT_WAITS = ("huefall.server.http.table_socket:HELLO_SECONDS=0.3", "huefall.server.guard.body:BODY_SECONDS=0.3")
 
 METHODS = ("GET", "GET", "GET", "POST", "POST", "PATCH", "PUT", "DELETE", "HEAD", "OPTIONS", "TRACE")
 
@@ -39,18 +42,15 @@ HANDSHAKE = (
 )
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+@pytest.fixture(autouse=True)
+def _print_seed() -> None:
     print(f"HUEFALL_SEED={SEED}")
-    with running(tmp_path_factory.mktemp("besieged"), max_tables=10_000) as house:
-        house.wait_for("tables are open")
-        yield house
 
 
-def test_every_request_has_a_clear_answer(house: House) -> None:
+def test_every_request_has_a_clear_answer(server: ServerProcess) -> None:
     chance = Random(f"requests {SEED}")
-    token = new_guest(house.url, "Eve")
-    code = new_table(house.url, token)
+    token = new_guest(server.url, "Eve")
+    code = new_table(server.url, token)
     wanted = {200, 201, 400, 401, 403, 404, 405, 413, 422}
     met: set[int] = set()
 
@@ -61,28 +61,28 @@ def test_every_request_has_a_clear_answer(house: House) -> None:
             method, path = chance.choice(METHODS), some_path(chance, code)
             body = some_body(chance, path) if method in {"POST", "PATCH", "PUT"} or chance.random() < 0.1 else None
             asked = request(method, path, some_headers(chance, token), body)
-            answer = (await send(house.port, asked)).check()
+            answer = (await send(server.port, asked)).check()
             met.add(answer.status)
 
-    asyncio.run(besiege(house, attack(), attack()))
+    asyncio.run(attack_server(server, attack(), attack()))
     assert met >= wanted, met
 
 
-def test_what_is_no_request_is_refused_and_closed(house: House) -> None:
+def test_what_is_no_request_is_refused_and_closed(server: ServerProcess) -> None:
     async def attack() -> None:
         for broken in BROKEN:
-            answer = await send(house.port, broken)
+            answer = await send(server.port, broken)
             assert answer.status in {400, 404, 405}, (broken, answer)
 
-    asyncio.run(besiege(house, attack()))
+    asyncio.run(attack_server(server, attack()))
 
 
 @pytest.mark.parametrize("what", ENDLESS)
-def test_a_head_without_end_is_not_read_to_the_end_of_memory(house: House, what: str) -> None:
+def test_a_head_without_end_is_not_read_to_the_end_of_memory(server: ServerProcess, what: str) -> None:
     begins, goes_on = ENDLESS[what]
 
     async def attack() -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(begins)
         sent = 0
         with contextlib.suppress(OSError):
@@ -90,28 +90,28 @@ def test_a_head_without_end_is_not_read_to_the_end_of_memory(house: House, what:
                 writer.write(goes_on)
                 sent += len(goes_on)
                 await writer.drain()
-                await asyncio.to_thread(ask, house.url, "/healthz")  # meanwhile the server has time to refuse it
+                await asyncio.to_thread(ask, server.url, "/healthz")  # meanwhile the server has time to refuse it
         writer.close()
         assert sent < MAX_HEAD, "the server still reads"
 
     asyncio.run(attack())
 
 
-def test_no_path_leads_out_of_the_house(house: House) -> None:
+def test_no_path_leads_out_of_the_house(server: ServerProcess) -> None:
     async def attack() -> None:
         for path in ASTRAY:
             for method in ("GET", "HEAD", "POST"):
-                answer = (await send(house.port, request(method, path))).check()
+                answer = (await send(server.port, request(method, path))).check()
                 is_there = path.startswith(("/t/", "/?", "/healthz"))
                 assert is_there or answer.status in {307, 400, 404, 405}, (path, answer)
 
     asyncio.run(attack())
 
 
-def test_a_handshake_that_is_none_is_refused_or_cut_off(house: House) -> None:
+def test_a_handshake_that_is_none_is_refused_or_cut_off(server: ServerProcess) -> None:
     async def attack() -> None:
-        token = await asyncio.to_thread(new_guest, house.url, "Eve")
-        code = await asyncio.to_thread(new_table, house.url, token)
+        token = await asyncio.to_thread(new_guest, server.url, "Eve")
+        code = await asyncio.to_thread(new_table, server.url, token)
         odd: list[tuple[str, tuple[tuple[str, str], ...]]] = [
             (f"/ws/{code}", (*HANDSHAKE[:3], ("Sec-WebSocket-Key", "x"))),
             (f"/ws/{code}", (*HANDSHAKE[:2], ("Sec-WebSocket-Version", "7"), HANDSHAKE[3])),
@@ -131,26 +131,32 @@ def test_a_handshake_that_is_none_is_refused_or_cut_off(house: House) -> None:
         ]
         for path, headers in odd:
             lines = "".join(f"{name}: {value}\r\n" for name, value in headers)
-            answer = await send(house.port, f"GET {path} HTTP/1.1\r\nHost: x\r\n{lines}\r\n".encode())
+            answer = await send(server.port, f"GET {path} HTTP/1.1\r\nHost: x\r\n{lines}\r\n".encode())
             assert answer.status in {0, 400, 403, 404, 405, 426}, (path, headers, answer)
 
     asyncio.run(attack())
 
 
-def test_who_says_nothing_for_long_is_sent_away(house: House) -> None:
+@pytest.mark.process
+def test_a_silent_client_is_disconnected(tmp_path: Path) -> None:
     """A socket without hello, a body that does not come: both are waited for, though not for ever."""
-    token = new_guest(house.url, "Eve")
-    code = new_table(house.url, token)
+    with running_server(tmp_path, constants=SHORT_WAITS) as server:
+        _say_nothing(server)
+
+
+def _say_nothing(server: ServerProcess) -> None:
+    token = new_guest(server.url, "Eve")
+    code = new_table(server.url, token)
 
     async def say_no_hello() -> None:
-        async with Line(house.port, code) as line:
-            heard = await line.hear_all()
+        async with RawSocket(server.port, code) as socket:
+            heard = await socket.hear_all()
         assert [message["reason"] for message in heard] == ["hello_first"]
-        assert check_ended(line).code == 1008
+        assert check_ended(socket).code == 1008
 
     async def send_half_a_body() -> None:
         head = b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n"
-        answer = (await send(house.port, head + b'{"name":')).check()
+        answer = (await send(server.port, head + b'{"name":')).check()
         assert answer.status == 408 and b"too_slow" in answer.body
 
-    asyncio.run(besiege(house, say_no_hello(), send_half_a_body()))
+    asyncio.run(attack_server(server, say_no_hello(), send_half_a_body()))

@@ -14,10 +14,10 @@ from typing import Any
 import msgspec
 import pytest
 from tests.scale import SEED, scaled
-from tests.server.house import House
+from tests.server.leak_checker import ClientLog, LeakChecker, texts_in, true_states
 from tests.server.player import Player, ask
-from tests.server.watched import Match
-from tests.server.witness import Examiner, Witness, open_record, texts_in
+from tests.server.recorded_match import RecordedMatch
+from tests.server.server_process import ServerProcess
 
 from huefall.editions import load_edition
 from huefall.notation.variant import Variant
@@ -61,16 +61,18 @@ WANTED = (
 MAX_BATCHES = 20
 
 
-def test_everything_that_is_sent_agrees_with_the_open_record_and_tells_nothing_more(house: House) -> None:
-    house.wait_for("tables are open")
+def test_everything_that_is_sent_agrees_with_the_open_record_and_tells_nothing_more(server: ServerProcess) -> None:
+    server.wait_for("tables_open")
     print(f"HUEFALL_SEED={SEED}")
     met: Counter[str] = Counter()
     moves = 0
     for batch in range(MAX_BATCHES):
-        matches = [Match(house, setup, Random(f"leak {SEED} {batch} {number}")) for number, setup in enumerate(TABLES)]
+        matches = [
+            RecordedMatch(server, setup, Random(f"leak {SEED} {batch} {number}")) for number, setup in enumerate(TABLES)
+        ]
         asyncio.run(_play(matches))
         for match in matches:
-            met += _examine(house, match)
+            met += _examine(server, match)
             moves += match.moves
         lacking = [name for name in WANTED if not met[name]]
         if moves >= MOVES and not lacking:
@@ -78,35 +80,35 @@ def test_everything_that_is_sent_agrees_with_the_open_record_and_tells_nothing_m
     raise AssertionError(f"never met in {moves} moves: {lacking}")
 
 
-async def _play(matches: list[Match]) -> None:
+async def _play(matches: list[RecordedMatch]) -> None:
     await asyncio.gather(*(match.play() for match in matches))
 
 
-def _examine(house: House, match: Match) -> Counter[str]:
+def _examine(server: ServerProcess, match: RecordedMatch) -> Counter[str]:
     place = f"/api/tables/{match.code}/matches/1"
-    status, record = ask(house.url, f"{place}/record")
+    status, record = ask(server.url, f"{place}/record")
     assert status == 200
     lines = [json.loads(line) for line in record.splitlines()]
     seed, commitment = lines[-1]["seed"], lines[0]["commitment"]
     assert verify(record, commitment=commitment).over
-    assert ask(house.url, f"{place}/proof")[1]["seed"] == seed
-    assert ask(house.url, f"{place}/rounds/1")[0] == 200
+    assert ask(server.url, f"{place}/proof")[1]["seed"] == seed
+    assert ask(server.url, f"{place}/rounds/1")[0] == 200
 
     tokens = [part for token in match.tokens for part in (token, token.partition(".")[2])]
     cards = set(Variant.of(load_edition(match.setup["edition"])).texts)
-    examiner = Examiner(open_record(record, match.updates), cards, [seed, *tokens])
-    for witness in match.witnesses:
-        examiner.examine(witness)
-    for witness in match.witnesses:
-        if witness.name in {"watcher", "guest"}:
-            _check_commitment_came_first(witness, commitment)
+    checker = LeakChecker(true_states(record, match.updates), cards, [seed, *tokens])
+    for client_log in match.client_logs:
+        checker.examine(client_log)
+    for client_log in match.client_logs:
+        if client_log.name in {"watcher", "guest"}:
+            _check_commitment_came_first(client_log, commitment)
     for page in match.pages:
         _check_page(page, cards, [seed, *tokens])
-    return examiner.met
+    return checker.met
 
 
-def _check_commitment_came_first(witness: Witness, commitment: str) -> None:
-    messages = [json.loads(raw) for raw in witness.raw]
+def _check_commitment_came_first(client_log: ClientLog, commitment: str) -> None:
+    messages = [json.loads(raw) for raw in client_log.raw]
     bound = next(n for n, told in enumerate(messages) if (told.get("table") or {}).get("commitment") == commitment)
     dealt = next(number for number, told in enumerate(messages) if told.get("view") is not None)
     assert bound < dealt
@@ -183,49 +185,49 @@ PLANTS: tuple[Callable[[Any], None], ...] = (
 )
 
 
-def test_the_check_notices_every_kind_of_leak(house: House) -> None:
-    house.wait_for("tables are open")
+def test_the_check_notices_every_kind_of_leak(server: ServerProcess) -> None:
+    server.wait_for("tables_open")
     left = set(PLANTS)
     for number in range(MAX_BATCHES):  # until there was a message for each: what is told is up to the deal
-        match = Match(house, TABLES[0], Random(f"planted {SEED} {number}"))
+        match = RecordedMatch(server, TABLES[0], Random(f"planted {SEED} {number}"))
         asyncio.run(_play([match]))
-        _, record = ask(house.url, f"/api/tables/{match.code}/matches/1/record")
+        _, record = ask(server.url, f"/api/tables/{match.code}/matches/1/record")
         cards = set(Variant.of(load_edition("classic")).texts)
-        examiner = Examiner(open_record(record, match.updates), cards, [])
-        left -= {plant for plant in left if _plant(plant, match, examiner)}
+        checker = LeakChecker(true_states(record, match.updates), cards, [])
+        left -= {plant for plant in left if _plant(plant, match, checker)}
         if not left:
             return
     raise AssertionError(f"there was nowhere to plant {[plant.__name__ for plant in left]}")
 
 
-def _plant(plant: Callable[[Any], None], match: Match, examiner: Examiner) -> int:
+def _plant(plant: Callable[[Any], None], match: RecordedMatch, checker: LeakChecker) -> int:
     """Plant a leak into messages of a match, each of which must be noticed; return how many there were to take it."""
     planted = 0
-    for witness in match.witnesses:
-        for raw in witness.raw:
+    for client_log in match.client_logs:
+        for raw in client_log.raw:
             told = json.loads(raw)
             with contextlib.suppress(KeyError, TypeError, ValueError, StopIteration, AssertionError):
                 plant(told)
                 planted += 1
-                leaky = Witness(witness.name, witness.seat, [json.dumps(told)], witness.said)
+                leaky = ClientLog(client_log.name, client_log.seat, [json.dumps(told)], client_log.said)
                 with pytest.raises((AssertionError, msgspec.ValidationError)):
-                    examiner.examine(leaky)
+                    checker.examine(leaky)
             if planted > 20:
                 break
     return planted
 
 
 @pytest.mark.parametrize("path", ["", "/record", "/rounds/1", "/proof"])
-def test_nothing_of_a_match_is_open_before_it_is_over_and_everything_after_it(house: House, path: str) -> None:
+def test_nothing_of_a_match_is_open_before_it_is_over_and_everything_after_it(server: ServerProcess, path: str) -> None:
     async def play() -> None:
-        _, made = ask(house.url, "/api/play", {"seats": 2, "options": {"target": 0}})
+        _, made = ask(server.url, "/api/play", {"seats": 2, "options": {"target": 0}})
         place = f"/api/tables/{made['code']}/matches/1{path}"
-        async with Player(house.socket_url, made["code"], made["token"]) as player:
+        async with Player(server.socket_url, made["code"], made["token"]) as player:
             await player.until(lambda: player.view is not None)
             for token in (None, made["token"]):
-                status, body = ask(house.url, place, token=token)
+                status, body = ask(server.url, place, token=token)
                 assert (status, body["error"]["reason"]) == (403, "match_not_over")
             await player.play(Random(SEED))
-        assert ask(house.url, place)[0] == 200
+        assert ask(server.url, place)[0] == 200
 
     asyncio.run(play())

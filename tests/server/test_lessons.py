@@ -6,15 +6,15 @@ import asyncio
 from typing import Any
 
 import pytest
-from tests.server.house import House
 from tests.server.player import Player, ask, new_guest
+from tests.server.server_process import ServerProcess
 
 from huefall.bots.default_answer import default_answer
 from huefall.editions import load_edition
+from huefall.game import Match
 from huefall.notation.variant import Variant
 from huefall.server.lessons import LEARNER, LESSONS, find_lesson, is_met
-from huefall.server.tables.lesson_script import Actor, Script
-from huefall.server.tables.opening import OpenedMatch, Opening
+from huefall.server.tables.lesson_script import LessonScript, ScriptedBot
 from huefall.texts import LANGUAGES, load
 from huefall.view import view_for
 
@@ -41,8 +41,8 @@ def test_every_sentence_of_a_lesson_is_in_every_language(name: str) -> None:
 @each_lesson
 def test_following_its_steps_plays_a_lesson_to_a_won_round(name: str) -> None:
     lesson = find_lesson(name)
-    match = OpenedMatch(Variant.of("classic", lesson.options), Opening(lesson.position, lesson=name), SEED)
-    script = Script(name)
+    match = Match.from_position(Variant.of("classic", lesson.options), lesson.position, SEED)
+    script = LessonScript(name)
     followed: list[str] = []
     spoken: list[str] = []
     for _ in range(100):
@@ -57,12 +57,12 @@ def test_following_its_steps_plays_a_lesson_to_a_won_round(name: str) -> None:
             assert match.asked is not None
             seat = match.asked
             assert seat != LEARNER, f"the learner is asked, but {awaited!r} is not legal: {seen}"
-            move = script.actor(seat).part[0]
+            move = script.bot(seat).moves[0]
             spoken.append(f"{seat} {move}")
         assert seat != LEARNER or script.allows(move)
         outcome = match.play(seat, move)
         assert not outcome.foul
-        script.note(seat, str(outcome.move), outcome.events)
+        script.add(seat, str(outcome.move), outcome.events)
     assert match.winners == [LEARNER]
     assert script.awaited is None
     assert followed == [step.await_ for step in lesson.steps]
@@ -86,27 +86,27 @@ def test_an_await_is_met_by_the_learners_own_words_or_by_an_event() -> None:
 
 def test_a_bot_whose_part_does_not_fit_commits_to_as_little_as_can_be() -> None:
     lesson = find_lesson("basics")
-    match = OpenedMatch(Variant.of("classic", lesson.options), Opening(lesson.position), SEED)
+    match = Match.from_position(Variant.of("classic", lesson.options), lesson.position, SEED)
     match.play(0, "draw")
     match.play(0, "keep")
     view = view_for(match.game, 1)
     assert "play y7" not in view["legal"]
-    actor = Script("basics").actor(1)
-    assert actor.choose(view, None) == default_answer(view) == "draw"
-    assert actor.claim(view, None) is None
-    assert Actor([]).choose(view, None) == "draw"
+    bot = LessonScript("basics").bot(1)
+    assert bot.choose(view, None) == default_answer(view) == "draw"
+    assert bot.claim(view, None) is None
+    assert ScriptedBot([]).choose(view, None) == "draw"
 
 
 def test_a_lesson_that_is_taught_no_more_has_no_steps() -> None:
-    assert Script("juggling").awaited is None
-    assert Script("juggling").allows("draw")
+    assert LessonScript("juggling").awaited is None
+    assert LessonScript("juggling").allows("draw")
 
 
 # Over a socket
 
 
-def begin(house: House, name: str, body: Any = None, token: str | None = None) -> dict[str, Any]:
-    status, made = ask(house.url, f"/api/lessons/{name}", {} if body is None else body, token)
+def begin(server: ServerProcess, name: str, body: Any = None, token: str | None = None) -> dict[str, Any]:
+    status, made = ask(server.url, f"/api/lessons/{name}", {} if body is None else body, token)
     assert status == 201, made
     return dict(made)
 
@@ -122,16 +122,16 @@ async def follow(player: Player) -> None:
 
 
 @each_lesson
-def test_a_lesson_is_taught_over_a_socket(house: House, name: str) -> None:
+def test_a_lesson_is_taught_over_a_socket(server: ServerProcess, name: str) -> None:
     async def play() -> None:
-        made = begin(house, name, {"name": "Anna"})
-        async with Player(house.socket_url, made["code"], made["token"]) as player:
+        made = begin(server, name, {"name": "Anna"})
+        async with Player(server.socket_url, made["code"], made["token"]) as player:
             await follow(player)
             await player.until(lambda: player.match_over)
             assert player.view["match_winners"] == [0]
             assert player.table["finished"] == [] and player.table["commitment"] is None
             assert player.table["setup"]["move_seconds"] == 0 and not player.table["setup"]["public"]
-            status, fault = ask(house.url, f"/api/tables/{made['code']}/matches/1")
+            status, fault = ask(server.url, f"/api/tables/{made['code']}/matches/1")
             assert (status, fault["error"]["reason"]) == (404, "no_such_match")
             # Once more, from the same cards.
             assert (await player.say("start"))["type"] == "done"
@@ -142,20 +142,20 @@ def test_a_lesson_is_taught_over_a_socket(house: House, name: str) -> None:
     asyncio.run(play())
 
 
-def test_the_table_of_a_lesson_is_one_persons_and_stays_as_it_is(house: House) -> None:
+def test_the_table_of_a_lesson_is_one_persons_and_stays_as_it_is(server: ServerProcess) -> None:
     async def play() -> None:
-        made = begin(house, "basics")
-        stranger = new_guest(house.url, "Ben")
+        made = begin(server, "basics")
+        stranger = new_guest(server.url, "Ben")
         async with (
-            Player(house.socket_url, made["code"], made["token"]) as player,
-            Player(house.socket_url, made["code"], stranger) as other,
+            Player(server.socket_url, made["code"], made["token"]) as player,
+            Player(server.socket_url, made["code"], stranger) as other,
         ):
             await player.until(lambda: player.view is not None)
             assert (await other.say("sit"))["reason"] == "lesson_table"
             answer = await player.move("draw")
             assert (answer["reason"], answer["text"]) == (
                 "lesson_step",
-                "the lesson speaks of another move now: play r7",
+                "the lesson waits for another move now: play r7",
             )
             await follow(player)
             await player.until(lambda: player.match_over)
@@ -166,10 +166,10 @@ def test_the_table_of_a_lesson_is_one_persons_and_stays_as_it_is(house: House) -
     asyncio.run(play())
 
 
-def test_the_catalogue_lists_the_lessons_and_nothing_else_is_taught(house: House) -> None:
-    _, catalogue = ask(house.url, "/api/catalogue")
+def test_the_catalogue_lists_the_lessons_and_nothing_else_is_taught(server: ServerProcess) -> None:
+    _, catalogue = ask(server.url, "/api/catalogue")
     assert [lesson["name"] for lesson in catalogue["lessons"]] == list(LESSONS)
     assert catalogue["lessons"][0]["steps"][0] == {"key": "lesson.basics.1", "await": "play r7"}
-    status, fault = ask(house.url, "/api/lessons/juggling", {})
+    status, fault = ask(server.url, "/api/lessons/juggling", {})
     assert (status, fault["error"]["reason"]) == (404, "no_such_lesson")
     assert "basics, wilds, uno" in fault["error"]["text"]

@@ -9,42 +9,44 @@ from typing import Any
 
 import pytest
 from tests.random_play import THUNDER
-from tests.server.house import House, running
 from tests.server.player import Player, ask, new_guest
+from tests.server.server_process import ServerProcess, running_server
 
 SEED = 11
 
 
-async def finish(house: House, code: str, token: str, seed: int = SEED) -> None:
+async def finish(server: ServerProcess, code: str, token: str, seed: int = SEED) -> None:
     """Play a match against bots to its end."""
-    async with Player(house.socket_url, code, token) as player:
+    async with Player(server.socket_url, code, token) as player:
         await player.until(lambda: player.view is not None)
         await player.play(Random(seed), deals=True)
         assert player.match_over
 
 
-def finished(house: House, **body: Any) -> tuple[str, str]:
+def finished(server: ServerProcess, **body: Any) -> tuple[str, str]:
     """Play a match of one's own; return its table and the token."""
-    status, made = ask(house.url, "/api/play", {"seats": 3, "level": "easy", "options": {"target": 0}, **body})
+    status, made = ask(server.url, "/api/play", {"seats": 3, "level": "easy", "options": {"target": 0}, **body})
     assert status == 201, made
-    asyncio.run(finish(house, made["code"], made["token"]))
+    asyncio.run(finish(server, made["code"], made["token"]))
     return made["code"], made["token"]
 
 
 @pytest.fixture(scope="module")
-def match(house: House) -> tuple[str, str]:
-    return finished(house)
+def match(shared_server: ServerProcess) -> tuple[str, str]:
+    return finished(shared_server)
 
 
-def frames(house: House, code: str, number: int = 1, wanted: int = 1, seat: int | None = None) -> list[Any]:
+def frames(server: ServerProcess, code: str, number: int = 1, wanted: int = 1, seat: int | None = None) -> list[Any]:
     query = "" if seat is None else f"?seat={seat}"
-    status, replay = ask(house.url, f"/api/tables/{code}/matches/{number}/rounds/{wanted}{query}")
+    status, replay = ask(server.url, f"/api/tables/{code}/matches/{number}/rounds/{wanted}{query}")
     assert status == 200, replay
     return list(replay["frames"])
 
 
-def play_on(house: House, code: str, token: str | None = None, wanted: int = 1, **body: Any) -> tuple[int, Any]:
-    status, made = ask(house.url, f"/api/tables/{code}/matches/1/rounds/{wanted}/play", body, token)
+def play_on(
+    server: ServerProcess, code: str, token: str | None = None, wanted: int = 1, **body: Any
+) -> tuple[int, Any]:
+    status, made = ask(server.url, f"/api/tables/{code}/matches/1/rounds/{wanted}/play", body, token)
     return status, made
 
 
@@ -67,17 +69,17 @@ SHARED = (
 @pytest.mark.parametrize("seat", [0, 1, 2])
 @pytest.mark.parametrize("part", [0.0, 0.5, 1.0])
 def test_a_round_goes_on_from_exactly_where_it_stood(
-    house: House, match: tuple[str, str], seat: int, part: float
+    server: ServerProcess, match: tuple[str, str], seat: int, part: float
 ) -> None:
-    told = frames(house, match[0])
+    told = frames(server, match[0])
     step = int(part * (len(told) - 2))
     stood = told[step]["view"]
 
     async def look() -> None:
         # Slow bots: the position is seen before they play.
-        status, made = play_on(house, match[0], step=step, seat=seat, name="Zoe")
+        status, made = play_on(server, match[0], step=step, seat=seat, name="Zoe")
         assert status == 201, made
-        async with Player(house.socket_url, made["code"], made["token"]) as player:
+        async with Player(server.socket_url, made["code"], made["token"]) as player:
             await player.until(lambda: player.view is not None)
             first = next(message for message in player.told if message.get("view") is not None)
             view = first["view"]
@@ -89,7 +91,7 @@ def test_a_round_goes_on_from_exactly_where_it_stood(
             assert player.table["origin"] == {"table": match[0], "match": 1, "round": 1, "step": step}
             assert player.table["commitment"] is None
             await player.play(Random(seat), deals=True)
-        again = frames(house, made["code"])
+        again = frames(server, made["code"])
         assert again[0]["view"] == stood
         assert again[0]["events"] == []
         assert again[-1]["view"]["over"]
@@ -99,60 +101,62 @@ def test_a_round_goes_on_from_exactly_where_it_stood(
     asyncio.run(look())
 
 
-def test_the_match_goes_on_with_its_scores_and_its_next_rounds_are_dealt(house: House) -> None:
-    code, token = finished(house, options={"target": 250}, seats=2)
-    _, shown = ask(house.url, f"/api/tables/{code}/matches/1")
+def test_the_match_goes_on_with_its_scores_and_its_next_rounds_are_dealt(server: ServerProcess) -> None:
+    code, token = finished(server, options={"target": 250}, seats=2)
+    _, shown = ask(server.url, f"/api/tables/{code}/matches/1")
     last = shown["rounds"]
-    told = frames(house, code, wanted=last)
-    status, made = play_on(house, code, token, wanted=last, step=0, seat=1)
+    told = frames(server, code, wanted=last)
+    status, made = play_on(server, code, token, wanted=last, step=0, seat=1)
     assert status == 201, made
     assert "token" not in made
-    asyncio.run(finish(house, made["code"], token))
-    _, after = ask(house.url, f"/api/tables/{made['code']}/matches/1")
-    first = frames(house, made["code"])
+    asyncio.run(finish(server, made["code"], token))
+    _, after = ask(server.url, f"/api/tables/{made['code']}/matches/1")
+    first = frames(server, made["code"])
     assert first[0]["view"]["scores"] == told[0]["view"]["scores"]
     assert after["players"][1] != "" and after["options"] == shown["options"]
     for wanted in range(1, after["rounds"] + 1):
-        assert frames(house, made["code"], wanted=wanted)[-1]["view"]["over"]
-    assert frames(house, made["code"], wanted=after["rounds"])[-1]["view"]["scores"] == after["scores"]
+        assert frames(server, made["code"], wanted=wanted)[-1]["view"]["over"]
+    assert frames(server, made["code"], wanted=after["rounds"])[-1]["view"]["scores"] == after["scores"]
 
 
-def test_a_match_from_a_position_has_rounds_but_no_record_and_no_proof(house: House, match: tuple[str, str]) -> None:
-    _, made = play_on(house, match[0], step=3, seat=0)
-    asyncio.run(finish(house, made["code"], made["token"]))
+def test_a_match_from_a_position_has_rounds_but_no_record_and_no_proof(
+    server: ServerProcess, match: tuple[str, str]
+) -> None:
+    _, made = play_on(server, match[0], step=3, seat=0)
+    asyncio.run(finish(server, made["code"], made["token"]))
     place = f"/api/tables/{made['code']}/matches/1"
-    status, shown = ask(house.url, place)
+    status, shown = ask(server.url, place)
     assert status == 200
     assert shown["record"] is None and shown["proof"] is None
     assert shown["origin"] == {"table": match[0], "match": 1, "round": 1, "step": 3}
     for path, reason in (("record", "no_record"), ("proof", "no_proof")):
-        status, fault = ask(house.url, f"{place}/{path}")
+        status, fault = ask(server.url, f"{place}/{path}")
         assert (status, fault["error"]["reason"]) == (404, reason)
         assert "began from a position" in fault["error"]["text"]
     # It can be played on in its turn.
-    status, again = play_on(house, made["code"], step=1, seat=2)
+    status, again = play_on(server, made["code"], step=1, seat=2)
     assert status == 201
-    asyncio.run(finish(house, again["code"], again["token"]))
-    assert frames(house, again["code"])[0]["view"] == frames(house, made["code"])[1]["view"]
+    asyncio.run(finish(server, again["code"], again["token"]))
+    assert frames(server, again["code"])[0]["view"] == frames(server, made["code"])[1]["view"]
 
 
-def test_an_edition_of_ones_own_is_played_on_from_its_file(house: House) -> None:
+def test_an_edition_of_ones_own_is_played_on_from_its_file(server: ServerProcess) -> None:
     text = Path(THUNDER).read_text(encoding="utf-8")
-    code, token = finished(house, edition_file=text)
-    status, made = play_on(house, code, token, step=2, seat=0)
+    code, token = finished(server, edition_file=text)
+    status, made = play_on(server, code, token, step=2, seat=0)
     assert status == 201, made
-    assert ask(house.url, f"/api/tables/{made['code']}/edition") == (200, text.encode())
-    asyncio.run(finish(house, made["code"], token))
-    assert frames(house, made["code"])[0]["view"] == frames(house, code)[2]["view"]
-    status, shown = ask(house.url, f"/api/tables/{made['code']}/catalogue")
+    assert ask(server.url, f"/api/tables/{made['code']}/edition") == (200, text.encode())
+    asyncio.run(finish(server, made["code"], token))
+    assert frames(server, made["code"])[0]["view"] == frames(server, code)[2]["view"]
+    status, shown = ask(server.url, f"/api/tables/{made['code']}/catalogue")
     assert status == 200
     assert (shown["name"], shown["theme"]) == ("thunder", "classic")
 
 
-def test_where_a_round_is_over_there_is_nothing_to_go_on_from(house: House, match: tuple[str, str]) -> None:
-    last = len(frames(house, match[0])) - 1
+def test_where_a_round_is_over_there_is_nothing_to_go_on_from(server: ServerProcess, match: tuple[str, str]) -> None:
+    last = len(frames(server, match[0])) - 1
     for step, words in ((last, f"at step {last} round 1 is over"), (last + 1, f"its steps are 0 to {last}")):
-        status, fault = play_on(house, match[0], step=step, seat=0)
+        status, fault = play_on(server, match[0], step=step, seat=0)
         assert (status, fault["error"]["reason"]) == (422, "bad_step")
         assert words in fault["error"]["text"]
 
@@ -168,42 +172,43 @@ def test_where_a_round_is_over_there_is_nothing_to_go_on_from(house: House, matc
     ],
 )
 def test_what_cannot_be_played_on_is_refused_with_its_reason(
-    house: House, match: tuple[str, str], body: dict[str, Any], status: int, reason: str
+    server: ServerProcess, match: tuple[str, str], body: dict[str, Any], status: int, reason: str
 ) -> None:
-    found, fault = play_on(house, match[0], **body)
+    found, fault = play_on(server, match[0], **body)
     assert (found, fault["error"]["reason"]) == (status, reason)
 
 
-def test_only_finished_matches_are_played_on(house: House) -> None:
-    _, made = ask(house.url, "/api/play", {"seats": 2})
-    assert play_on(house, made["code"], step=0, seat=0)[0] in {403, 404}
-    assert play_on(house, "abcdefgh", step=0, seat=0)[0] == 404
+def test_only_finished_matches_are_played_on(server: ServerProcess) -> None:
+    _, made = ask(server.url, "/api/play", {"seats": 2})
+    assert play_on(server, made["code"], step=0, seat=0)[0] in {403, 404}
+    assert play_on(server, "abcdefgh", step=0, seat=0)[0] == 404
 
 
+@pytest.mark.process
 def test_a_table_from_a_position_survives_a_kill_in_the_middle(tmp_path: Path) -> None:
-    async def first(house: House) -> tuple[str, str, Any]:
-        token = new_guest(house.url)
-        _, made = ask(house.url, "/api/play", {"seats": 2, "options": {"target": 0}}, token)
-        await finish(house, made["code"], token)
-        _, again = play_on(house, made["code"], token, step=2, seat=1)
-        async with Player(house.socket_url, again["code"], token) as player:
+    async def first(server: ServerProcess) -> tuple[str, str, Any]:
+        token = new_guest(server.url)
+        _, made = ask(server.url, "/api/play", {"seats": 2, "options": {"target": 0}}, token)
+        await finish(server, made["code"], token)
+        _, again = play_on(server, made["code"], token, step=2, seat=1)
+        async with Player(server.socket_url, again["code"], token) as player:
             await player.until(lambda: player.view is not None and player.asked)
             await player.move(next(word for word in player.view["legal"] if word.split()[0] not in {"uno", "catch"}))
             await player.until(lambda: player.asked or player.match_over)
             return again["code"], token, player.view
 
-    with running(tmp_path) as house:
-        house.wait_for("tables are open")
-        code, token, before = asyncio.run(first(house))
-        house.kill()
-    with running(tmp_path) as house:
-        house.wait_for("tables are open")
+    with running_server(tmp_path) as server:
+        server.wait_for("tables_open")
+        code, token, before = asyncio.run(first(server))
+        server.kill()
+    with running_server(tmp_path) as server:
+        server.wait_for("tables_open")
 
         async def second() -> None:
-            async with Player(house.socket_url, code, token) as player:
+            async with Player(server.socket_url, code, token) as player:
                 assert player.view == before
                 await player.play(Random(SEED), deals=True)
                 assert player.match_over
 
         asyncio.run(second())
-        assert frames(house, code)[-1]["view"]["over"]
+        assert frames(server, code)[-1]["view"]["over"]

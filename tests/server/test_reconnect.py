@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.server.gathering import Gathering, gathered
-from tests.server.house import House
 from tests.server.player import Player
+from tests.server.seated_table import SeatedTable, seated_table
+from tests.server.server_process import ServerProcess
 
-from huefall.server.tables.history import REMEMBERED
+from huefall.server.tables.history import MAX_MISSED_CHANGES
 from huefall.vocabulary import phases
 
 #: Tables at which, together, every question is put, and what is looked for at each.
@@ -40,11 +40,11 @@ def question_of(player: Player) -> str:
     ids=lambda value: "-".join(sorted(value)) if isinstance(value, set) else "",
 )
 def test_a_client_comes_back_in_the_middle_of_every_question(
-    house: House, edition: str, options: dict[str, Any], wanted: set[str]
+    server: ServerProcess, edition: str, options: dict[str, Any], wanted: set[str]
 ) -> None:
     async def play() -> None:
         left = set(wanted)
-        async with gathered(house, 3, edition=edition, options=options) as table:
+        async with seated_table(server, 3, edition=edition, options=options) as table:
             while left:
                 player = await table.play_until(lambda asked: question_of(asked) in left, Random(len(left)))
                 left.discard(question_of(player))
@@ -53,7 +53,7 @@ def test_a_client_comes_back_in_the_middle_of_every_question(
     asyncio.run(play())
 
 
-async def _come_back(table: Gathering, player: Player) -> None:
+async def _come_back(table: SeatedTable, player: Player) -> None:
     """Lose the connection of the asked player and of one who watches the question, and come back in every way."""
     for who in (player, next(other for other in table.players if other is not player)):
         token = table.tokens[who.you["seat"]]
@@ -68,20 +68,20 @@ async def _come_back(table: Gathering, player: Player) -> None:
             assert not fresh.told[0]["complete"]
 
 
-def test_what_was_missed_is_told_as_it_would_have_been(house: House) -> None:
+def test_what_was_missed_is_told_as_it_would_have_been(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 3) as table:
+        async with seated_table(server, 3) as table:
             chance = Random(8)
             away = table.players[2]
             before = away.revision
-            async with Player(house.socket_url, table.code, table.tokens[2]) as window:
+            async with Player(server.socket_url, table.code, table.tokens[2]) as window:
                 for _ in range(12):
                     player = await table.play_until(lambda _: True, chance)
                     legal = [move for move in player.view["legal"] if move.split()[0] not in {"uno", "catch"}]
                     await player.move(chance.choice(legal))
                 await table.settle()
                 await window.until(lambda: window.revision == away.revision)
-            async with Player(house.socket_url, table.code, table.tokens[2], since=before) as again:
+            async with Player(server.socket_url, table.code, table.tokens[2], since=before) as again:
                 missed = again.told[0]["missed"]
                 told = [
                     message for message in away.told if message["type"] == "update" and message["revision"] > before
@@ -94,12 +94,12 @@ def test_what_was_missed_is_told_as_it_would_have_been(house: House) -> None:
     asyncio.run(play())
 
 
-def test_who_was_away_too_long_gets_a_fresh_view(house: House) -> None:
+def test_a_client_that_was_away_too_long_gets_a_fresh_view(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 2, start=False) as table:
-            for number in range(REMEMBERED + 5):
+        async with seated_table(server, 2, start=False) as table:
+            for number in range(MAX_MISSED_CHANGES + 5):
                 await table.host.say("configure", setup={"seats": 2, "public": bool(number % 2)})
-            async with Player(house.socket_url, table.code, table.tokens[1], since=1) as again:
+            async with Player(server.socket_url, table.code, table.tokens[1], since=1) as again:
                 assert not again.told[0]["complete"]
                 assert again.table == table.host.table
                 assert (await again.say("resync", since=again.revision - 2))["type"] == "done"
@@ -110,11 +110,11 @@ def test_who_was_away_too_long_gets_a_fresh_view(house: House) -> None:
 
 
 @pytest.mark.parametrize("since", [10**9, 2**53])
-def test_a_client_that_knows_more_than_there_is_gets_a_fresh_view(house: House, since: int) -> None:
+def test_a_client_that_knows_more_than_there_is_gets_a_fresh_view(server: ServerProcess, since: int) -> None:
     async def play() -> None:
         async with (
-            gathered(house, 2, start=False) as table,
-            Player(house.socket_url, table.code, table.tokens[0], since=since) as again,
+            seated_table(server, 2, start=False) as table,
+            Player(server.socket_url, table.code, table.tokens[0], since=since) as again,
         ):
             assert (again.told[0]["missed"], again.told[0]["complete"]) == ([], False)
 

@@ -9,108 +9,110 @@ from random import Random
 from typing import Any
 
 import msgspec
-from tests.server.house import PATIENCE, House, running
+import pytest
 from tests.server.player import Player, ask
+from tests.server.server_process import ServerProcess, running_server
 from tests.server.test_play_on import finished, play_on
+from tests.waiting import MAX_WAIT_SECONDS
 
-from huefall.protocol import reviews as wire
 from huefall.review import Review
+
+pytestmark = pytest.mark.process
 
 
 def place(code: str, number: int = 1) -> str:
     return f"/api/tables/{code}/matches/{number}/review"
 
 
-def wait_for_review(house: House, code: str) -> Any:
+def wait_for_review(server: ServerProcess, code: str) -> Any:
     """Wait until the review is made, then until it is kept: what is shown meanwhile never goes back."""
-    shown = look(house, code)
+    shown = look(server, code)
     progress = shown["progress"]
-    assert house.wait_for("a match was reviewed")["table"] == code
-    deadline = time.monotonic() + PATIENCE
+    assert server.wait_for("match_reviewed")["table"] == code
+    deadline = time.monotonic() + MAX_WAIT_SECONDS
     while shown["state"] != "done" and time.monotonic() < deadline:
-        shown = look(house, code)
+        shown = look(server, code)
         assert shown["progress"] >= progress
         progress = shown["progress"]
     assert shown["state"] == "done", shown
     return shown["review"]
 
 
-def look(house: House, code: str) -> Any:
-    status, shown = ask(house.url, place(code))
+def look(server: ServerProcess, code: str) -> Any:
+    status, shown = ask(server.url, place(code))
     assert status == 200, shown
     assert shown["state"] in {"waiting", "working", "done"}, shown
     return shown
 
 
 def test_a_match_is_reviewed_when_somebody_asks_and_the_review_outlives_the_server(tmp_path: Path) -> None:
-    with running(tmp_path) as house:
-        house.wait_for("tables are open")
-        code, _ = finished(house)
-        assert ask(house.url, place(code)) == (200, {"state": "none", "progress": 0.0, "ahead": 0, "review": None})
-        status, shown = ask(house.url, place(code), method="POST")
+    with running_server(tmp_path) as server:
+        server.wait_for("tables_open")
+        code, _ = finished(server)
+        assert ask(server.url, place(code)) == (200, {"state": "none", "progress": 0.0, "ahead": 0, "review": None})
+        status, shown = ask(server.url, place(code), method="POST")
         assert (status, shown["state"]) in {(200, "waiting"), (200, "working")}
-        house.kill()
-    with running(tmp_path) as house:
-        house.wait_for("tables are open")
-        written = wait_for_review(house, code)  # nobody has asked again
-        assert ask(house.url, place(code), method="POST")[1]["review"] == written
+        server.kill()
+    with running_server(tmp_path) as server:
+        server.wait_for("tables_open")
+        written = wait_for_review(server, code)  # nobody has asked again
+        assert ask(server.url, place(code), method="POST")[1]["review"] == written
 
-        review = Review.from_json(written)
-        _, match = ask(house.url, f"/api/tables/{code}/matches/1")
+        review = msgspec.convert(written, Review)  # with every field that the schema promises
+        _, match = ask(server.url, f"/api/tables/{code}/matches/1")
         assert match["review"] == place(code)
         assert list(review.winners) == match["winners"]
         assert list(review.players) == match["players"]
-        _, replay = ask(house.url, match["replay"])
+        _, replay = ask(server.url, match["replay"])
         assert len(review.rounds[0].steps) == len(replay["frames"])
-        msgspec.convert(written, wire.Review)  # every field that the schema promises is there
-    with running(tmp_path) as house:
-        house.wait_for("tables are open")
-        assert ask(house.url, place(code))[1]["review"] == written
-        assert not [line for line in house.log if line["message"] == "a match was reviewed"]
+    with running_server(tmp_path) as server:
+        server.wait_for("tables_open")
+        assert ask(server.url, place(code))[1]["review"] == written
+        assert not [line for line in server.log if line.get("event_id") == "match_reviewed"]
 
 
-def test_a_match_that_is_not_over_or_never_was_is_not_reviewed(house: House) -> None:
+def test_a_match_that_is_not_over_or_never_was_is_not_reviewed(server: ServerProcess) -> None:
     async def begin() -> str:
-        _, made = ask(house.url, "/api/play", {"seats": 2})
-        async with Player(house.socket_url, made["code"], made["token"]) as player:
+        _, made = ask(server.url, "/api/play", {"seats": 2})
+        async with Player(server.socket_url, made["code"], made["token"]) as player:
             await player.until(lambda: player.view is not None)
         return str(made["code"])
 
-    house.wait_for("tables are open")
+    server.wait_for("tables_open")
     code = asyncio.run(begin())
     for method in ("GET", "POST"):
         for number, fault in ((1, (403, "match_not_over")), (2, (404, "no_such_match"))):
-            status, body = ask(house.url, place(code, number), method=method)
+            status, body = ask(server.url, place(code, number), method=method)
             assert (status, body["error"]["reason"]) == fault
-        status, body = ask(house.url, place("zzzzzzzz"), method=method)
+        status, body = ask(server.url, place("zzzzzzzz"), method=method)
         assert (status, body["error"]["reason"]) == (404, "no_such_match")
 
 
-def test_a_match_from_a_position_has_no_review(house: House) -> None:
-    house.wait_for("tables are open")
-    code, token = finished(house)
-    _, steps = ask(house.url, f"/api/tables/{code}/matches/1/rounds/1")
-    status, made = play_on(house, code, token, step=len(steps["frames"]) - 2, seat=0, level="easy")
+def test_a_match_from_a_position_has_no_review(server: ServerProcess) -> None:
+    server.wait_for("tables_open")
+    code, token = finished(server)
+    _, steps = ask(server.url, f"/api/tables/{code}/matches/1/rounds/1")
+    status, made = play_on(server, code, token, step=len(steps["frames"]) - 2, seat=0, level="easy")
     assert status == 201, made
 
     async def finish() -> None:
-        async with Player(house.socket_url, made["code"], token) as player:
+        async with Player(server.socket_url, made["code"], token) as player:
             await player.until(lambda: player.view is not None)
             await player.play(Random(1), deals=True)
 
     asyncio.run(finish())
-    assert ask(house.url, f"/api/tables/{made['code']}/matches/1")[1]["review"] is None
+    assert ask(server.url, f"/api/tables/{made['code']}/matches/1")[1]["review"] is None
     for method in ("GET", "POST"):
-        status, body = ask(house.url, place(made["code"]), method=method)
+        status, body = ask(server.url, place(made["code"]), method=method)
         assert (status, body["error"]["reason"]) == (404, "no_review")
 
 
 def test_an_address_has_only_so_many_matches_reviewed(tmp_path: Path) -> None:
-    with running(tmp_path, reviews_per_address=1) as house:
-        house.wait_for("tables are open")
-        codes = [finished(house)[0] for _ in range(2)]
-        assert ask(house.url, place(codes[0]), method="POST")[0] == 200
-        assert ask(house.url, place(codes[0]), method="POST")[0] == 200, "asking again costs nothing"
-        status, body = ask(house.url, place(codes[1]), method="POST")
+    with running_server(tmp_path, reviews_per_address=1) as server:
+        server.wait_for("tables_open")
+        codes = [finished(server)[0] for _ in range(2)]
+        assert ask(server.url, place(codes[0]), method="POST")[0] == 200
+        assert ask(server.url, place(codes[0]), method="POST")[0] == 200, "asking again costs nothing"
+        status, body = ask(server.url, place(codes[1]), method="POST")
         assert (status, body["error"]["reason"]) == (429, "too_many_reviews")
         assert body["error"]["retry_after"] > 0

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 from tests.random_play import THUNDER
-from tests.server.frames import Line
-from tests.server.gathering import gathered
-from tests.server.house import House
+from tests.server.attacks import metric
 from tests.server.player import Player, ask, new_guest, new_table
-from tests.server.siege import figure
+from tests.server.raw_socket import RawSocket
+from tests.server.seated_table import seated_table
+from tests.server.server_process import ServerProcess
 
 import huefall.editions
 from huefall.editions import SHIPPED
@@ -41,14 +41,14 @@ SLOW = {
 
 
 @pytest.fixture
-def cpu(house: House) -> Any:
+def cpu(server: ServerProcess) -> Any:
     """Count the seconds of processor time that the server takes."""
-    house.wait_for("tables are open")
-    return lambda: figure(house, "process_cpu_seconds_total")
+    server.wait_for("tables_open")
+    return lambda: metric(server, "process_cpu_seconds_total")
 
 
-def test_an_edition_of_ones_own_cannot_pass_for_one_that_ships(house: House) -> None:
-    token = new_guest(house.url)
+def test_an_edition_of_ones_own_cannot_pass_for_one_that_ships(server: ServerProcess) -> None:
+    token = new_guest(server.url)
     for name in SHIPPED:
         file = (EDITIONS / f"{name}.toml").read_text(encoding="utf-8")
         for path, body in [
@@ -56,48 +56,48 @@ def test_an_edition_of_ones_own_cannot_pass_for_one_that_ships(house: House) -> 
             ("/api/tables", {"setup": {"edition_file": file}}),
             ("/api/play", {"edition_file": file}),
         ]:
-            status, answer = ask(house.url, path, body, token)
+            status, answer = ask(server.url, path, body, token)
             assert status == 422, (path, answer)
             assert name in answer["error"]["text"]
 
 
-def test_an_edition_of_ones_own_can_be_replayed_and_proved(house: House) -> None:
+def test_an_edition_of_ones_own_can_be_replayed_and_proved(server: ServerProcess) -> None:
     async def play() -> str:
         body = {"seats": 2, "edition_file": OWN_EDITION, "options": {"target": 0}}
-        _, made = ask(house.url, "/api/play", body)
-        async with Player(house.socket_url, made["code"], made["token"]) as player:
+        _, made = ask(server.url, "/api/play", body)
+        async with Player(server.socket_url, made["code"], made["token"]) as player:
             await player.until(lambda: player.view is not None)
             await player.play(Random(3))
         return str(made["code"])
 
     place = f"/api/tables/{asyncio.run(play())}/matches/1"
-    status, record = ask(house.url, f"{place}/record")
+    status, record = ask(server.url, f"{place}/record")
     assert status == 200 and verify(record).over
     for path in (place, f"{place}/rounds/1", f"{place}/proof"):
-        status, answer = ask(house.url, path)
+        status, answer = ask(server.url, path)
         assert status == 200, (path, answer)
 
 
 @pytest.mark.parametrize("what", SLOW)
-def test_no_file_of_an_edition_keeps_the_server_busy(house: House, cpu: Any, what: str) -> None:
+def test_no_file_of_an_edition_keeps_the_server_busy(server: ServerProcess, cpu: Any, what: str) -> None:
     """It may cost no more than thirty ordinary files of its length."""
     ordinary = "# An ordinary line of an ordinary file, nothing more.\nname = 'x'\n[x]\n".replace("[x]", "[y.{}]")
     before = cpu()
     for number in range(30):
         file = "".join(ordinary.replace("{}", f"n{number}-{line}").replace("name", f"k{line}") for line in range(380))
-        assert ask(house.url, "/api/editions/check", {"file": file})[0] == 422
+        assert ask(server.url, "/api/editions/check", {"file": file})[0] == 422
     between = cpu()
-    status, answer = ask(house.url, "/api/editions/check", {"file": SLOW[what]})
+    status, answer = ask(server.url, "/api/editions/check", {"file": SLOW[what]})
     assert status == 422, answer
     assert cpu() - between <= between - before
 
 
-def test_who_does_not_sit_at_a_table_swaps_no_seats_there_not_even_one_with_itself(house: House) -> None:
+def test_spectators_cannot_swap_seats_not_even_one_with_itself(server: ServerProcess) -> None:
     async def play() -> None:
-        token = new_guest(house.url, "Zoe")
+        token = new_guest(server.url, "Zoe")
         async with (
-            gathered(house, 2, seats=4, start=False) as table,
-            Player(house.socket_url, table.code, token) as stranger,
+            seated_table(server, 2, seats=4, start=False) as table,
+            Player(server.socket_url, table.code, token) as stranger,
         ):
             for a in range(4):
                 for b in range(4):
@@ -106,24 +106,24 @@ def test_who_does_not_sit_at_a_table_swaps_no_seats_there_not_even_one_with_itse
     asyncio.run(play())
 
 
-def test_who_comes_while_a_table_is_closed_is_told(house: House) -> None:
-    house.wait_for("tables are open")
-    keeper = read_admin_token(house.data)
-    token = new_guest(house.url)
+def test_a_client_that_connects_while_a_table_is_closed_is_informed(server: ServerProcess) -> None:
+    server.wait_for("tables_open")
+    admin_token = read_admin_token(server.data)
+    token = new_guest(server.url)
 
     async def come(code: str) -> list[str]:
-        async with Line(house.port, code) as line:
-            await line.say({"type": "hello", "version": VERSION})
-            heard = await line.hear_all()
+        async with RawSocket(server.port, code) as socket:
+            await socket.say({"type": "hello", "version": VERSION})
+            heard = await socket.hear_all()
         return [message["reason"] for message in heard if message["type"] in {"refused", "bye"}]
 
     async def close(code: str) -> None:
-        status, _ = await asyncio.to_thread(ask, house.url, f"/api/admin/tables/{code}", None, keeper, "DELETE")
+        status, _ = await asyncio.to_thread(ask, server.url, f"/api/admin/tables/{code}", None, admin_token, "DELETE")
         assert status == 204
 
     async def crowd() -> None:
         for _ in range(20):
-            code = await asyncio.to_thread(new_table, house.url, token)
+            code = await asyncio.to_thread(new_table, server.url, token)
             *told, _ = await asyncio.gather(*(come(code) for _ in range(8)), close(code))
             assert all(reasons in (["table_closed"], ["no_such_table"], ["table_reloaded"]) for reasons in told), told
 

@@ -6,17 +6,17 @@ import asyncio
 from pathlib import Path
 from random import Random
 
-from tests.server.gathering import gathered
-from tests.server.house import House
 from tests.server.player import Player, ask, new_guest, new_table
+from tests.server.seated_table import seated_table
+from tests.server.server_process import ServerProcess
 
 
-def test_quick_play_is_one_request(house: House) -> None:
+def test_quick_play_is_one_request(server: ServerProcess) -> None:
     async def play() -> None:
-        status, made = ask(house.url, "/api/play", {})
+        status, made = ask(server.url, "/api/play", {})
         assert status == 201
         assert made["link"].endswith(f"/t/{made['code']}")
-        async with Player(house.socket_url, made["code"], made["token"]) as player:
+        async with Player(server.socket_url, made["code"], made["token"]) as player:
             await player.until(lambda: player.view is not None)
             assert player.you == {"guest": made["guest"], "name": made["name"], "seat": 0, "host": True}
             assert [seat["kind"] for seat in player.table["seats"]] == ["person", "bot", "bot", "bot"]
@@ -24,15 +24,15 @@ def test_quick_play_is_one_request(house: House) -> None:
     asyncio.run(play())
 
 
-def test_quick_play_with_a_token_makes_no_second_guest(house: House) -> None:
-    token = new_guest(house.url, "Ben")
-    status, made = ask(house.url, "/api/play", {"seats": 2}, token)
+def test_quick_play_with_a_token_makes_no_second_guest(server: ServerProcess) -> None:
+    token = new_guest(server.url, "Ben")
+    status, made = ask(server.url, "/api/play", {"seats": 2}, token)
     assert (status, made["name"], "token" in made) == (201, "Ben", False)
 
 
-def test_a_spectator_sees_no_hand_and_has_no_say(house: House) -> None:
+def test_a_spectator_sees_no_hand_and_has_no_say(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 2) as table, Player(house.socket_url, table.code) as watcher:
+        async with seated_table(server, 2) as table, Player(server.socket_url, table.code) as watcher:
             assert watcher.view["hands"] == [None, None]
             assert "legal" not in watcher.view
             for kind, fields in [
@@ -51,10 +51,10 @@ def test_a_spectator_sees_no_hand_and_has_no_say(house: House) -> None:
     asyncio.run(play())
 
 
-def test_a_guest_who_does_not_sit_is_a_spectator(house: House) -> None:
+def test_a_guest_who_does_not_sit_is_a_spectator(server: ServerProcess) -> None:
     async def play() -> None:
-        token = new_guest(house.url, "Zoe")
-        async with gathered(house, 2) as table, Player(house.socket_url, table.code, token) as watcher:
+        token = new_guest(server.url, "Zoe")
+        async with seated_table(server, 2) as table, Player(server.socket_url, table.code, token) as watcher:
             assert watcher.you["seat"] is None
             assert watcher.view["hands"] == [None, None]
             assert (await watcher.move("draw"))["reason"] == "not_seated"
@@ -63,9 +63,9 @@ def test_a_guest_who_does_not_sit_is_a_spectator(house: House) -> None:
     asyncio.run(play())
 
 
-def test_when_the_host_leaves_the_next_seat_is_host_and_is_told_so(house: House) -> None:
+def test_when_the_host_leaves_the_next_seat_is_host_and_is_told_so(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 3) as table:
+        async with seated_table(server, 3) as table:
             host, heir, other = table.players
             assert (await host.say("leave"))["type"] == "done"
             await heir.until(lambda: heir.you["host"])
@@ -79,9 +79,9 @@ def test_when_the_host_leaves_the_next_seat_is_host_and_is_told_so(house: House)
     asyncio.run(play())
 
 
-def test_a_bot_plays_on_for_whoever_left_and_the_match_comes_to_its_end(house: House) -> None:
+def test_a_bot_plays_on_for_a_person_who_left_until_the_match_is_over(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 2, options={"target": 0}) as table:
+        async with seated_table(server, 2, options={"target": 0}) as table:
             stays, leaves = table.players
             await leaves.say("leave")
             await stays.play(Random(1), deals=True)
@@ -91,24 +91,24 @@ def test_a_bot_plays_on_for_whoever_left_and_the_match_comes_to_its_end(house: H
     asyncio.run(play())
 
 
-def test_whoever_is_kicked_is_sent_away_and_stays_away(house: House) -> None:
+def test_a_kicked_person_is_disconnected_and_cannot_return(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 3, start=False) as table:
+        async with seated_table(server, 3, start=False) as table:
             assert (await table.host.say("kick", seat=2))["type"] == "done"
             kicked = table.players[2]
             await kicked.until(lambda: kicked.closed)
             assert kicked.told[-1]["type"] == "bye" and kicked.told[-1]["reason"] == "kicked"
             assert kicked.closed == (4000, "kicked")
-            async with Player(house.socket_url, table.code, table.tokens[2]) as again:
+            async with Player(server.socket_url, table.code, table.tokens[2]) as again:
                 await again.until(lambda: again.closed)
                 assert again.told[-1]["reason"] == "kicked"
 
     asyncio.run(play())
 
 
-def test_a_rematch_begins_with_the_same_people(house: House) -> None:
+def test_a_rematch_begins_with_the_same_people(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 2, options={"target": 0}) as table:
+        async with seated_table(server, 2, options={"target": 0}) as table:
             await asyncio.gather(*(player.play(Random(2)) for player in table.players))
             first = table.host.table["commitment"]
             assert (await table.players[1].say("start"))["reason"] == "not_host"
@@ -121,9 +121,9 @@ def test_a_rematch_begins_with_the_same_people(house: House) -> None:
     asyncio.run(play())
 
 
-def test_the_commitment_is_told_before_the_first_view(house: House) -> None:
+def test_the_commitment_is_told_before_the_first_view(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 2) as table:
+        async with seated_table(server, 2) as table:
             updates = [told for told in table.players[1].told if told["type"] == "update"]
             committed = next(told for told in updates if told["what"] == "committed")
             dealt = next(told for told in updates if told["what"] == "dealt")
@@ -136,22 +136,22 @@ def test_the_commitment_is_told_before_the_first_view(house: House) -> None:
     asyncio.run(play())
 
 
-def test_the_lobby_lists_public_tables_and_no_others(house: House) -> None:
+def test_the_lobby_lists_public_tables_and_no_others(server: ServerProcess) -> None:
     async def play() -> None:
-        token = new_guest(house.url, "Anna")
-        public, private = new_table(house.url, token, public=True), new_table(house.url, token)
-        async with Player(house.socket_url, public, token), Player(house.socket_url, private, token):
-            tables = {table["code"]: table for table in ask(house.url, "/api/tables")[1]["tables"]}
+        token = new_guest(server.url, "Anna")
+        public, private = new_table(server.url, token, public=True), new_table(server.url, token)
+        async with Player(server.socket_url, public, token), Player(server.socket_url, private, token):
+            tables = {table["code"]: table for table in ask(server.url, "/api/tables")[1]["tables"]}
             assert private not in tables
             assert (tables[public]["free"], tables[public]["persons"]) == (3, ["Anna"])
 
     asyncio.run(play())
 
 
-def test_presence_is_told_when_somebody_comes_or_goes(house: House) -> None:
+def test_presence_is_told_when_somebody_comes_or_goes(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 2, start=False) as table:
-            async with Player(house.socket_url, table.code):
+        async with seated_table(server, 2, start=False) as table:
+            async with Player(server.socket_url, table.code):
                 await table.host.until(lambda: table.host.told[-1].get("spectators") == 1)
             await table.host.until(lambda: table.host.told[-1].get("spectators") == 0)
             table.players[1].drop()
@@ -160,9 +160,9 @@ def test_presence_is_told_when_somebody_comes_or_goes(house: House) -> None:
     asyncio.run(play())
 
 
-def test_emotes_are_shown_to_everybody_but_those_who_muted_the_seat(house: House) -> None:
+def test_emotes_are_shown_to_everybody_but_those_who_muted_the_seat(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 3, start=False) as table:
+        async with seated_table(server, 3, start=False) as table:
             speaker, deaf, other = table.players
             assert (await deaf.say("mute", seat=0))["type"] == "done"
             assert (await speaker.say("emote", emote="well_played"))["type"] == "done"
@@ -178,9 +178,9 @@ def test_emotes_are_shown_to_everybody_but_those_who_muted_the_seat(house: House
     asyncio.run(play())
 
 
-def test_why_says_what_would_come_of_a_move_and_changes_nothing(house: House) -> None:
+def test_why_says_what_would_come_of_a_move_and_changes_nothing(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 2) as table:
+        async with seated_table(server, 2) as table:
             player = await table.play_until(lambda player: "draw" in player.view["legal"], Random(3))
             before = player.revision
             good = await player.say("why", move="draw")
@@ -192,40 +192,40 @@ def test_why_says_what_would_come_of_a_move_and_changes_nothing(house: House) ->
     asyncio.run(play())
 
 
-def test_names_are_tidied_and_nonsense_is_refused(house: House) -> None:
-    status, guest = ask(house.url, "/api/guests", {"name": "  小明   2 "})
+def test_names_are_tidied_and_nonsense_is_refused(server: ServerProcess) -> None:
+    status, guest = ask(server.url, "/api/guests", {"name": "  小明   2 "})
     assert (status, guest["name"]) == (201, "小明 2")
     for name in ("<b>", "\u202eevil", "a" * 30, " ", "\n", "x\u0301\u0301\u0301\u0301"):
-        status, answer = ask(house.url, "/api/guests", {"name": name})
+        status, answer = ask(server.url, "/api/guests", {"name": name})
         assert (status, answer["error"]["reason"]) == (422, "bad_name"), name
 
 
-def test_a_guest_takes_another_name(house: House) -> None:
-    token = new_guest(house.url, "Anna")
-    assert ask(house.url, "/api/guests/me", {"name": "Anne"}, token, "PATCH")[1]["name"] == "Anne"
-    assert ask(house.url, "/api/guests/me", token=token)[1]["name"] == "Anne"
-    assert ask(house.url, "/api/guests/me", token=token[:-1] + ("a" if token[-1] != "a" else "b"))[0] == 401
+def test_a_guest_takes_another_name(server: ServerProcess) -> None:
+    token = new_guest(server.url, "Anna")
+    assert ask(server.url, "/api/guests/me", {"name": "Anne"}, token, "PATCH")[1]["name"] == "Anne"
+    assert ask(server.url, "/api/guests/me", token=token)[1]["name"] == "Anne"
+    assert ask(server.url, "/api/guests/me", token=token[:-1] + ("a" if token[-1] != "a" else "b"))[0] == 401
 
 
-def test_an_edition_file_with_a_mistake_is_refused_with_its_line(house: House) -> None:
+def test_an_edition_file_with_a_mistake_is_refused_with_its_line(server: ServerProcess) -> None:
     thunder = (Path(__file__).parents[2] / "docs" / "examples" / "thunder.toml").read_text(encoding="utf-8")
-    assert ask(house.url, "/api/editions/check", {"file": thunder})[1]["name"] == "thunder"
-    status, answer = ask(house.url, "/api/editions/check", {"file": thunder.replace("copies", "coppies", 1)})
+    assert ask(server.url, "/api/editions/check", {"file": thunder})[1]["name"] == "thunder"
+    status, answer = ask(server.url, "/api/editions/check", {"file": thunder.replace("copies", "coppies", 1)})
     assert (status, answer["error"]["reason"]) == (422, "bad_edition")
     assert "line " in answer["error"]["text"] and "coppies" in answer["error"]["text"]
 
 
-def test_health_readiness_and_figures(house: House) -> None:
-    assert ask(house.url, "/healthz")[1]["engine"] == {"ready": True, "progress": 1.0}
-    assert ask(house.url, "/readyz")[0] == 200
-    figures = ask(house.url, "/metrics")[1].decode()
+def test_health_readiness_and_figures(server: ServerProcess) -> None:
+    assert ask(server.url, "/healthz")[1]["engine"] == {"ready": True, "progress": 1.0}
+    assert ask(server.url, "/readyz")[0] == 200
+    figures = ask(server.url, "/metrics")[1].decode()
     for name in ("huefall_moves_total", "huefall_connections_open", "huefall_commit_seconds", "huefall_tables_open"):
         assert name in figures
 
 
-def test_a_setup_that_cannot_be_dealt_is_refused_with_what_is_wrong_SETUP_01(house: House) -> None:  # noqa: N802
-    token = new_guest(house.url, "Anna")
-    status, answer = ask(house.url, "/api/tables", {"setup": {"options": {"hand_size": 60}}}, token)
+def test_a_setup_that_cannot_be_dealt_is_refused_with_what_is_wrong_SETUP_01(server: ServerProcess) -> None:  # noqa: N802
+    token = new_guest(server.url, "Anna")
+    status, answer = ask(server.url, "/api/tables", {"setup": {"options": {"hand_size": 60}}}, token)
     assert (status, answer["error"]["reason"]) == (422, "bad_setup")
     assert answer["error"]["trouble"] == {
         "kind": "hand_size",

@@ -6,9 +6,9 @@ import asyncio
 from random import Random
 from typing import Any
 
-from tests.server.gathering import gathered
-from tests.server.house import House
 from tests.server.player import Player
+from tests.server.seated_table import seated_table
+from tests.server.server_process import ServerProcess
 
 DEFAULTS = {"draw", "keep", "pass", "accept", "approve", "color", "play"}
 
@@ -23,9 +23,9 @@ def clocks_of(player: Player, seat: int) -> list[Any]:
     return [clock for clock in clocks if clock["seat"] == seat]
 
 
-def test_a_bot_sits_in_after_two_timeouts_in_a_row_until_the_person_is_back(house: House) -> None:
+def test_a_bot_sits_in_after_two_timeouts_in_a_row_until_the_person_is_back(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 2, move_seconds=1) as table:
+        async with seated_table(server, 2, move_seconds=1) as table:
             host, sleeper = table.players
             chance = Random(1)
 
@@ -52,21 +52,21 @@ def test_a_bot_sits_in_after_two_timeouts_in_a_row_until_the_person_is_back(hous
     asyncio.run(play())
 
 
-def test_coming_back_on_another_connection_is_enough(house: House) -> None:
+def test_coming_back_on_another_connection_is_enough(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 2, move_seconds=1) as table:
+        async with seated_table(server, 2, move_seconds=1) as table:
             host = table.host
             await host.until(lambda: any(seat.get("stand_in") for seat in host.table["seats"]))
             seat = next(number for number, seat in enumerate(host.table["seats"]) if seat.get("stand_in"))
-            async with Player(house.socket_url, table.code, table.tokens[seat]) as again:
+            async with Player(server.socket_url, table.code, table.tokens[seat]) as again:
                 assert not again.table["seats"][seat].get("stand_in")
 
     asyncio.run(play())
 
 
-def test_the_clock_is_told_and_belongs_to_whoever_is_asked(house: House) -> None:
+def test_the_clock_is_shown_and_belongs_to_the_seat_in_turn(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 2, move_seconds=30) as table:
+        async with seated_table(server, 2, move_seconds=30) as table:
             player = await table.asked()
             assert player.clock["seat"] == player.you["seat"]
             assert player.clock["limit"] == 30_000
@@ -75,18 +75,18 @@ def test_the_clock_is_told_and_belongs_to_whoever_is_asked(house: House) -> None
     asyncio.run(play())
 
 
-def test_a_table_without_a_time_limit_has_no_clock(house: House) -> None:
+def test_a_table_without_a_time_limit_has_no_clock(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 2, move_seconds=0) as table:
+        async with seated_table(server, 2, move_seconds=0) as table:
             player = await table.asked()
             assert player.clock is None
 
     asyncio.run(play())
 
 
-def test_a_bots_pause_is_shown_and_kept(house: House) -> None:
+def test_a_bots_pause_is_shown_and_kept(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 1, seats=2, bot_pause_ms=300) as table:
+        async with seated_table(server, 1, seats=2, bot_pause_ms=300) as table:
             player = table.host
             chance = Random(2)
             while not clocks_of(player, seat=1):

@@ -20,7 +20,7 @@ PARTY: dict[str, Any] = {"preset": "party", "seven_zero": True}
 def test_threads_and_chunks_change_nothing(edition: str, options: dict[str, Any]) -> None:
     variant = Variant.of(edition, options)
     whole = simulate(variant, 3, 300, seed=4)
-    assert whole.games == 300
+    assert whole.rounds == 300
     assert simulate(variant, 3, 300, seed=4, threads=2, chunk=7) == whole
     assert simulate(variant, 3, 300, seed=4, threads=3, chunk=64) == whole
     single = sum((simulate(variant, 3, 1, seed=4, first=number) for number in range(300)), Tally((0,) * 3))
@@ -38,7 +38,7 @@ def test_every_seat_wins_about_as_often() -> None:
     assert all(abs(wins - 1000) < 137 for wins in tally.wins), tally
 
 
-def test_progress_is_told_after_every_chunk() -> None:
+def test_progress_is_reported_after_every_chunk() -> None:
     told: list[tuple[int, int]] = []
     simulate(Variant.of("classic"), 2, 25, chunk=10, progress=lambda done, games: told.append((done, games)))
     assert told == [(10, 25), (20, 25), (25, 25)]

@@ -10,7 +10,7 @@ from huefall.sim.tally import Tally, wilson
 def test_rounds_are_counted() -> None:
     tally = Tally.of(3, [0, 2, 2, -1], [10, 20, 30, 5000])
     assert tally == Tally(wins=(1, 0, 2), void=1, moves=5060, fewest=10, most=5000)
-    assert tally.games == 4
+    assert tally.rounds == 4
     assert tally.mean_moves == 1265.0
 
 
@@ -20,9 +20,9 @@ def test_counts_add_up_in_any_order() -> None:
     assert forwards == sum(reversed(parts), Tally((0, 0))) == Tally.of(2, [0, 1, 1], [40, 20, 70])
 
 
-def test_nothing_counted_yet() -> None:
+def test_an_empty_tally_has_no_extremes() -> None:
     tally = Tally((0, 0))
-    assert (tally.games, tally.mean_moves, tally.fewest, tally.most) == (0, 0.0, None, None)
+    assert (tally.rounds, tally.mean_moves, tally.fewest, tally.most) == (0, 0.0, None, None)
 
 
 @pytest.mark.parametrize(

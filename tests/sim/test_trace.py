@@ -22,15 +22,15 @@ SETTINGS: list[tuple[str, dict[str, Any], int]] = [
 ]
 
 
-def trace(edition: str, options: dict[str, Any], players: int, games: int, seed: int) -> list[dict[str, Any]]:
+def trace(edition: str, options: dict[str, Any], players: int, rounds: int, seed: int) -> list[dict[str, Any]]:
     file = io.StringIO()
-    trace_rounds(Variant.of(edition, options), players, games, seed, file)
+    trace_rounds(Variant.of(edition, options), players, rounds, seed, file)
     return [json.loads(line) for line in file.getvalue().splitlines()]
 
 
 @pytest.mark.parametrize(("edition", "options", "players"), SETTINGS)
 def test_each_line_has_the_legal_moves_of_its_position(edition: str, options: dict[str, Any], players: int) -> None:
-    for line in trace(edition, options, players, games=1, seed=6):
+    for line in trace(edition, options, players, rounds=1, seed=6):
         game = Game.from_position(line["position"])
         legal = {str(seat): sentences for seat, sentences in legal_sentences(game).items()}
         assert line["legal"] == legal, f"seed 6, step {line['step']}"
@@ -43,7 +43,7 @@ def test_each_line_has_the_legal_moves_of_its_position(edition: str, options: di
 
 
 def test_lines_are_numbered_by_round_and_step_and_a_round_ends_with_no_move() -> None:
-    lines = trace("classic", {"cut": True}, 2, games=3, seed=1)
+    lines = trace("classic", {"cut": True}, 2, rounds=3, seed=1)
     assert list(lines[0]) == ["game", "step", "position", "legal", "move"]
     for number in range(3):
         steps = [line for line in lines if line["game"] == number]
@@ -54,7 +54,7 @@ def test_lines_are_numbered_by_round_and_step_and_a_round_ends_with_no_move() ->
 
 def test_a_step_follows_from_the_one_before() -> None:
     """Without a reshuffle on the way, the next position is what the move makes of this one."""
-    lines = trace("classic", {"cut": True}, 3, games=1, seed=2)
+    lines = trace("classic", {"cut": True}, 3, rounds=1, seed=2)
     followed = 0
     for line, after in pairwise(lines):
         if len(line["position"]["pile"]) < 12:
@@ -68,16 +68,16 @@ def test_a_step_follows_from_the_one_before() -> None:
 
 
 def test_claims_of_seats_that_are_not_asked_occur() -> None:
-    lines = trace("classic", {"preset": "party"}, 4, games=2, seed=3)
+    lines = trace("classic", {"preset": "party"}, 4, rounds=2, seed=3)
     out_of_turn = [line for line in lines if line["move"] and int(line["move"][0]) != line["position"]["turn"]]
     assert out_of_turn
 
 
 def test_the_same_seed_gives_the_same_trace_and_more_rounds_only_add_to_it() -> None:
-    one = trace("buzz", {}, 2, games=1, seed=9)
-    two = trace("buzz", {}, 2, games=2, seed=9)
+    one = trace("buzz", {}, 2, rounds=1, seed=9)
+    two = trace("buzz", {}, 2, rounds=2, seed=9)
     assert two[: len(one)] == one
-    assert trace("buzz", {}, 2, games=1, seed=10) != one
+    assert trace("buzz", {}, 2, rounds=1, seed=10) != one
 
 
 def test_the_rounds_are_counted() -> None:
@@ -86,5 +86,5 @@ def test_the_rounds_are_counted() -> None:
     tally = trace_rounds(Variant.of("classic"), 2, 2, 5, file, progress=lambda *numbers: told.append(numbers))
     lines = [json.loads(line) for line in file.getvalue().splitlines()]
     assert told == [(1, 2), (2, 2)]
-    assert tally.games == 2
+    assert tally.rounds == 2
     assert tally.moves == len(lines) - 2

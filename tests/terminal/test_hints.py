@@ -27,7 +27,7 @@ def test_a_hint_speaks_chinese(written: str) -> None:
     assert "首選理由：" in screen
 
 
-def test_many_moves_are_told_only_in_part() -> None:
+def test_long_lists_of_moves_are_shortened() -> None:
     hands = [["r1", "r2", "r3", "r4", "W", "W+4"], *HANDS[1:]]
     screen, _ = sit_down({"hands": hands}, "hint")
     assert len(re.findall(r"\d+ to \d+\s%\)$", screen, re.MULTILINE)) == 8
@@ -36,7 +36,7 @@ def test_many_moves_are_told_only_in_part() -> None:
     assert "written out" not in told
 
 
-def test_many_moves_are_told_only_in_part_in_chinese() -> None:
+def test_long_lists_of_moves_are_shortened_in_chinese() -> None:
     hands = [["r1", "r2", "r3", "r4", "W", "W+4"], *HANDS[1:]]
     screen, _ = sit_down({"hands": hands}, "hint", lang="zh-Hant")
     told = screen.partition("你的出法，好的在前")[2]

@@ -45,6 +45,6 @@ def test_no_character_promises_a_number_of_trials_that_a_budget_or_a_large_table
         assert not re.search("hundred|thousand|數百|數千|百次|千次", line)
 
 
-def test_of_a_bot_from_outside_nothing_is_said() -> None:
+def test_a_custom_bot_has_no_introduction() -> None:
     screen, _ = sit_down({"hands": HANDS}, bots=[Puppet(), make_bot("easy")])
     assert "Bot 1:" not in screen.partition("Round 1")[0] and "\nBot 2: Easy. " in screen

@@ -14,7 +14,7 @@ from huefall.bots import Bot, make_bot
 from huefall.editions import SHIPPED
 from huefall.game import Game, Match
 from huefall.terminal import PlainTable
-from huefall.terminal.person import COMMANDS, HINT
+from huefall.terminal.console import COMMANDS, HINT_KEYS
 from huefall.texts import LANGUAGES, load
 from huefall.texts.rulings import load_rulings
 from huefall.vocabulary import verbs
@@ -114,7 +114,7 @@ def test_a_move_is_a_number_a_sentence_or_a_card(written: str) -> None:
 
 
 @pytest.mark.parametrize("written", ["0", "99", "9" * 5000, "dance around", "play", "²", "play r1 extra", "catch me"])
-def test_what_is_no_move_changes_nothing_and_is_answered(written: str) -> None:
+def test_other_commands_are_answered_and_do_not_change_the_game(written: str) -> None:
     screen, match = sit_down({"hands": HANDS}, written)
     assert match.rounds[-1].moves == []
     assert "was not understood" in screen or "Not possible:" in screen
@@ -150,7 +150,7 @@ def test_why_explains_without_playing() -> None:
     assert "Rule PLAY-01, What fits: On your turn you may play one card" in screen
     assert "Not possible: You do not hold red 9" in screen
     assert "Rule UNO-02, Catching:" in screen
-    assert "Write a move or a rule behind it" in screen
+    assert "Write a move, a card or a rule behind it" in screen
     assert "“nonsense” is not a move" in screen
     assert match.rounds[-1].moves == []
 
@@ -324,11 +324,11 @@ def test_the_commands_are_understood_in_the_language_of_the_table() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_command_is_called_like_another_one_or_like_a_move(lang: str) -> None:
     words = [load(lang).text(f"table.word.{command}") for command in COMMANDS]
-    assert len({*words, *HINT, *verbs.NAMES}) == len(words) + len(HINT) + len(verbs.NAMES)
+    assert len({*words, *HINT_KEYS, *verbs.NAMES}) == len(words) + len(HINT_KEYS) + len(verbs.NAMES)
     assert all(word in load(lang).text("table.help") for word in words)
 
 
-def test_marks_beside_a_player_stand_in_the_brackets_of_the_language() -> None:
+def test_marks_of_a_player_are_in_the_brackets_of_the_language() -> None:
     assert "You: 4 cards (to decide)" in sit_down({"hands": HANDS, "dealer": 1})[0]
     assert "你：4 張（決定中）" in sit_down({"hands": HANDS, "dealer": 1}, lang="zh-Hant")[0]
 

@@ -41,24 +41,36 @@ def test_a_title_names_a_card_the_catalogue_does_not_know() -> None:
     assert card_name(load("en"), "WX", TITLES) == "Storm"
 
 
-def test_the_catalogue_goes_before_a_title() -> None:
-    assert card_name(load("en"), "rS", TITLES) == "red Skip"
-    assert card_name(load("en"), "W", TITLES) == "Wild"
+def test_a_title_goes_before_the_catalogue() -> None:
+    assert card_name(load("en"), "rS", TITLES) == "red Stop"
+    assert card_name(load("en"), "W", TITLES) == "Whirl"
 
 
 def test_a_coloured_card_with_the_face_w_is_no_wild() -> None:
     assert card_name(load("en"), "rW", TITLES) == "red Whirl"
-    assert card_name(load("en"), "rWG") == "rWG"
+    assert card_name(load("en"), "rWG") == "red WG"
+
+
+def test_numbers_of_any_length_are_named_by_their_digits() -> None:
+    assert [card_name(load("en"), card) for card in ("g10", "p125*")] == ["green 10", "purple 125 with footprint"]
+    assert card_name(load("zh-Hant"), "g10") == "綠色 10"
+
+
+def test_a_coloured_card_without_a_title_is_named_by_its_colour_and_face() -> None:
+    assert [card_name(load("en"), card) for card in ("rT", "gT*")] == ["red T", "green T with footprint"]
+    assert card_name(load("zh-Hant"), "rT") == "紅色 T"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("card", ["rT", "rT*", "WY", "WY*", "x7", "", "*", "red 7"])
-def test_an_unnamed_card_keeps_its_written_form(language: str, card: str) -> None:
+@pytest.mark.parametrize("card", ["WY", "x7", "", "*", "red 7", "red"])
+def test_a_black_card_without_a_title_and_other_words_stay_as_they_are(language: str, card: str) -> None:
     assert card_name(load(language), card) == card
 
 
-def test_a_title_in_another_language_only_is_not_used() -> None:
-    assert card_name(load("zh-Hant"), "WX", TITLES) == "WX"
+def test_a_title_in_one_language_serves_readers_of_all() -> None:
+    assert card_name(load("zh-Hant"), "WX", TITLES) == "Storm"
+    assert card_name(load("zh-Hant"), "rX", {"X": {"en": "Storm"}}) == "紅色 Storm"
+    assert card_name(load("en"), "rX", {"X": {"zh-Hant": "風暴牌"}}) == "red 風暴牌"
 
 
 def test_colours_have_names_and_other_texts_stay() -> None:

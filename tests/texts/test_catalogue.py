@@ -70,8 +70,8 @@ FAMILIES: dict[str, set[str]] = {
     "preset": {f"{name}.{part}" for name in PRESETS for part in ("title", "text")},
     "refusal": set(refusals.NAMES) - {"none"},
     "verb": set(verbs.NAMES),
-    "phase": set(phases.NAMES),
-    "question": set(phases.NAMES),
+    "phase": {*phases.NAMES, "penalty", "penalty.one"},
+    "question": {*phases.NAMES, "penalty", "penalty.one"},
     "bot": {f"{level}.{part}" for level in LEVELS for part in ("title", "text")},
 }
 

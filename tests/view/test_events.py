@@ -1,4 +1,4 @@
-"""Events as seats see them: who is told more, and what the others are told instead."""
+"""Events as seats see them: which seats see more, and what the others see instead."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAMES = scaled(10, least=2)
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
-def test_whoever_is_not_told_more_is_told_what_a_spectator_is(edition: str) -> None:
+def test_all_other_seats_see_what_a_spectator_sees(edition: str) -> None:
     told_more = 0
     for number in range(GAMES):
         rng = dice("told", edition, number)
@@ -29,7 +29,7 @@ def test_whoever_is_not_told_more_is_told_what_a_spectator_is(edition: str) -> N
     assert told_more
 
 
-def test_a_drawn_card_is_told_to_its_owner_alone() -> None:
+def test_only_its_owner_sees_a_drawn_card() -> None:
     game = Game.from_position({"hands": [["r1"], ["g1", "g2"]], "discard": ["b5"], "turn": 0, "pile": ["y1", "b2"]})
     draw = next(event for event in game.play(0, "draw").events if event.kind == "draw")
     assert event_for(draw, 0) == {"event": "draw", "seat": 0, "card": "y1", "rule": draw.rule}
@@ -38,7 +38,7 @@ def test_a_drawn_card_is_told_to_its_owner_alone() -> None:
     assert seats_told_more([draw]) == {0}
 
 
-def test_a_secret_card_of_nobody_is_told_to_nobody() -> None:
+def test_nobody_sees_a_secret_card_without_an_owner() -> None:
     nobodys = Event("draw", "PLAY-03", card="r1")
     assert "card" not in event_for(nobodys, None)
     assert seats_told_more([nobodys]) == set()

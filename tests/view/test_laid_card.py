@@ -37,7 +37,7 @@ def test_the_laid_card_lies_on_the_gauntlet_and_is_written_under_it_AVG_01() -> 
     assert game.position()["color"] == "r"
 
 
-def test_it_lies_there_until_the_next_card_is_played() -> None:
+def test_the_laid_card_stays_until_the_next_card_is_played() -> None:
     game = after("0 play WG b4 r", "1 draw", "1 keep")
     assert laid_card(game) == "b4"
     game = after("0 play WG b4 r", "1 play r1")
@@ -61,7 +61,7 @@ def test_a_foul_leaves_the_laid_card_where_it_is() -> None:
 
 
 @pytest.mark.parametrize("hand", [["WG", "W", "W"], ["WG", "WG"]])
-def test_without_a_coloured_card_nothing_lies_on_it_AVG_03(hand: list[str]) -> None:  # noqa: N802
+def test_without_a_coloured_card_no_card_is_laid_AVG_03(hand: list[str]) -> None:  # noqa: N802
     game = after("0 play WG r", hands=[hand, *HANDS[1:]], discard=["b4"])
     assert game.position()["discard"] == ["b4", "WG"]
     assert laid_card(game) is None
@@ -73,7 +73,7 @@ def test_a_last_card_is_laid_as_well_AVG_03() -> None:  # noqa: N802
     assert laid_card(game) == "b4"
 
 
-def test_a_gauntlet_turned_up_first_has_nothing_on_it_FIRST_04() -> None:  # noqa: N802
+def test_a_gauntlet_turned_up_first_has_no_laid_card_FIRST_04() -> None:  # noqa: N802
     variant = Variant.of("avengers")
     rest = rest_of_deck(variant, ["WG"])
     game = new_table(variant, 2)
@@ -101,7 +101,7 @@ def test_a_reshuffle_in_the_check_itself_takes_the_laid_card_PILE_01() -> None: 
     assert laid_card(game) is None
 
 
-def test_of_a_position_nothing_is_known_to_lie_on_a_gauntlet() -> None:
+def test_a_gauntlet_of_a_position_has_no_known_laid_card() -> None:
     game = table(discard=["r8", "b3", "WG"], color="r")
     assert laid_card(game) is None
     game.play(0, "play WG b4 g")
@@ -109,7 +109,7 @@ def test_of_a_position_nothing_is_known_to_lie_on_a_gauntlet() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
-def test_what_lies_on_a_gauntlet_is_the_card_under_it_and_was_laid_by_the_last_play(edition: str) -> None:
+def test_the_laid_card_is_the_one_under_the_gauntlet_and_comes_from_the_last_play(edition: str) -> None:
     """Follow the moves alone, another way than the record of events."""
     met = 0
     for number in range(scaled(12, least=2)):

@@ -32,8 +32,8 @@ def test_an_open_view_shows_every_card_of_the_position(edition: str) -> None:
             opened = open_events(happened)
             assert [event.get("card") for event in opened] == [event.card for event in happened]
             for seat in (None, *range(game.players)):
-                for told, whole in zip(events_for(happened, seat), opened, strict=True):
-                    assert told.items() <= whole.items()
+                for seen, whole in zip(events_for(happened, seat), opened, strict=True):
+                    assert seen.items() <= whole.items()
 
 
 def test_the_pile_is_listed_as_it_will_be_drawn() -> None:
@@ -42,7 +42,7 @@ def test_the_pile_is_listed_as_it_will_be_drawn() -> None:
     assert open_events(game.play(0, "draw").events)[0]["card"] == "y1"
 
 
-def test_hands_are_laid_open_when_the_round_is_over_and_not_a_move_before() -> None:
+def test_hands_are_open_only_when_the_round_is_over() -> None:
     rng = Random(f"count {SEED}")
     print(f"HUEFALL_SEED={SEED}")
     game = Game.new("classic", players=2, seed=3)

@@ -9,7 +9,7 @@ from huefall.game import Game
 from huefall.view import told_to
 
 
-def test_who_is_given_a_hand_is_told_its_cards_and_nobody_else_SEVEN_01() -> None:  # noqa: N802
+def test_only_the_receiver_of_a_hand_sees_its_cards_SEVEN_01() -> None:  # noqa: N802
     exchanges = 0
     for number in range(6):
         game = Game.new("classic", 4, {"preset": "party", "seven_zero": True}, seed=9, number=number)
@@ -27,7 +27,7 @@ def test_who_is_given_a_hand_is_told_its_cards_and_nobody_else_SEVEN_01() -> Non
                 whole, new = told_to(game, seat), told_to(game, seat, known)
                 assert whole[known:] == new, f"seed 9, number {number}"
                 moved = event.kind == "rotate" or seat in (event.seat, event.other)
-                told = new[given[0]].get("hand")
-                assert told == (sorted(game.hand(seat)) if moved else None), f"seed 9, number {number}, seat {seat}"
+                shown = new[given[0]].get("hand")
+                assert shown == (sorted(game.hand(seat)) if moved else None), f"seed 9, number {number}, seat {seat}"
             assert "hand" not in told_to(game, None)[known + given[0]]
     assert exchanges > 10

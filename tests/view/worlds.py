@@ -73,7 +73,7 @@ def _place_of_drawn(position: dict[str, Any]) -> Place | None:
 
 
 def known_after(game: Game, seat: int | None, mover: int, move: Move, outcome: Outcome) -> Known:
-    """Say what a seat learns by a move that was played in this position, so that the other world agrees in it, and in nothing else."""
+    """Return what a seat learns by a move played in this position, so that the other world agrees in exactly that."""
     rules, position = game.variant.rules, game.position()
     known = Known()
     if mover != seat:  # the cards played or wrongly played, which everybody sees
@@ -85,15 +85,15 @@ def known_after(game: Game, seat: int | None, mover: int, move: Move, outcome: O
     draws = [event for event in outcome.events if event.kind == "draw"]
     for place, event in enumerate(draws):
         if event.seat == seat or (move.verb == "draw" and rules.draw == "until_playable"):
-            known.places.add((None, place))  # what is drawn by oneself, or stopped a long draw
+            known.places.add((None, place))  # the seat's own draw, or the card that ended a long draw
     known.seed = any(event.kind == "reshuffle" for event in outcome.events)
     known.guilty = move.verb == "challenge"
     known.drawn = rules.drawn == "forced" or move.verb == "play"
     if move.verb == "challenge" and mover == seat:
         known.places |= whole_hand(position, position["pending"]["from"])
-    # Who must play a drawn card that fits and keeps a Wild Draw Four tells that the hand has the colour.
+    # A player who must play a fitting drawn card but keeps a Wild Draw Four reveals that the hand has the colour.
     tells_hand = move.verb == "keep" and rules.drawn == "forced"
-    if move.verb == "pass" or tells_hand or _lays_nothing(game, move):
+    if move.verb == "pass" or tells_hand or _lays_no_card(game, move):
         known.places |= whole_hand(position, mover)
     for event in outcome.events:
         if seat is not None and event.kind == "swap" and seat in (event.seat, event.other):
@@ -104,8 +104,8 @@ def known_after(game: Game, seat: int | None, mover: int, move: Move, outcome: O
     return known
 
 
-def _lays_nothing(game: Game, move: Move) -> bool:
-    """Tell whether a Gauntlet is played alone: that tells that the rest of the hand is black (AVG-03)."""
+def _lays_no_card(game: Game, move: Move) -> bool:
+    """Whether a Gauntlet is played alone, which reveals that the rest of the hand is black (AVG-03)."""
     checks = {kind.text for kind in game.variant.kinds if kind.row.checks}
     return len(move.cards) == 1 and move.cards[0] in checks
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from huefall.editions import OPTIONS, PRESETS, SHIPPED, Rules, load_edition
-from huefall.editions.rules import Option
+from huefall.editions.options import Option
 from huefall.texts import Catalogue, load
 from huefall.texts.options import edition_title, option_value, written_value
 from tools.docs import page, table
@@ -76,7 +76,7 @@ def write_options(language: str) -> str:
         "",
         *table(list(words["preset_head"]), presets),
     ]
-    return page(f"`src/huefall/editions/rules.py` and `src/huefall/texts/{language}.json`", lines)
+    return page(f"`src/huefall/editions/options.py`, `rules.py` and `src/huefall/texts/{language}.json`", lines)
 
 
 def _values(catalogue: Catalogue, name: str, option: Option, default: object) -> str:

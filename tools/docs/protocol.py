@@ -12,14 +12,14 @@ from huefall.protocol.commands import Command
 from huefall.protocol.messages import Message
 from huefall.protocol.openapi import openapi_document
 from huefall.protocol.reasons import HTTP_REASONS, SOCKET_REASONS, move_reasons
-from huefall.protocol.routes import GENERAL_FAULTS, ROUTES, Route
+from huefall.protocol.routes import GENERAL_ERRORS, ROUTES, Route
 from huefall.protocol.schema import describe_struct, messages_schema, write_json
 from huefall.protocol.typescript import typescript_types
 from huefall.server.settings import Settings
 from huefall.server.tables.clock import ROUND_PAUSE_MS
-from huefall.server.tables.history import REMEMBERED
+from huefall.server.tables.history import MAX_MISSED_CHANGES
 from huefall.server.tables.positions import MAX_POSITIONS
-from huefall.server.tables.seen_commands import COMMANDS
+from huefall.server.tables.seen_commands import MAX_COMMANDS_PER_GUEST
 from tools.docs import fill_marks, table
 
 #: Settings that whoever writes a client may run into.
@@ -86,17 +86,17 @@ def _route(route: Route) -> list[str]:
         "" if route.asks is None else f"`{route.asks.__name__}`",
         answer,
         route.summary,
-        " ".join(f"`{reason}`" for _, reason in route.faults),
+        " ".join(f"`{reason}`" for _, reason in route.errors),
     ]
 
 
 def _faults() -> list[str]:
     statuses: dict[str, list[int]] = {}
-    for status, reason in (*GENERAL_FAULTS, *(fault for route in ROUTES for fault in route.faults)):
+    for status, reason in (*GENERAL_ERRORS, *(error for route in ROUTES for error in route.errors)):
         found = statuses.setdefault(reason, [])
         if status not in found:
             found.append(status)
-    general = {reason for _, reason in GENERAL_FAULTS}
+    general = {reason for _, reason in GENERAL_ERRORS}
     rows = [
         [
             f"`{reason}`",
@@ -116,9 +116,9 @@ def _limits() -> list[str]:
         words, _, _ = told[name]["description"].rstrip(".").partition("; 0: no limit")
         rows.append([f"{words} (`{name}`)", f"{told[name]['default']:,}"])
     rows += [
-        ["Updates a table remembers for those who come back (`since`)", f"{REMEMBERED:,}"],
+        ["Updates a table remembers for those who come back (`since`)", f"{MAX_MISSED_CHANGES:,}"],
         ["Positions of a round that a table remembers to judge late claims", f"{MAX_POSITIONS:,}"],
-        ["Commands of each guest that a table remembers by their ids", f"{COMMANDS:,}"],
+        ["Commands of each guest that a table remembers by their ids", f"{MAX_COMMANDS_PER_GUEST:,}"],
         ["Seconds until the next round is dealt by itself", f"{ROUND_PAUSE_MS / 1000:,g}"],
     ]
     return table(["", "#limit"], rows)

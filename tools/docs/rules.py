@@ -4,43 +4,37 @@ from __future__ import annotations
 
 import re
 
+from huefall.editions.options import SECTIONS
 from huefall.texts import Catalogue, load
 from huefall.texts.rulings import load_rulings
 from huefall.vocabulary import rule_ids
 from tools.docs import page
 
-#: The families of rules in each section, and the section's title and first sentences by language.
-SECTIONS: tuple[tuple[tuple[str, ...], dict[str, str], dict[str, str]], ...] = (
-    (
-        ("DECK", "POINTS"),
-        {"en": "Cards", "zh-Hant": "牌"},
-        {
-            "en": "How a card is written: [notation](notation.md#cards). The decks card by card: [classic](editions/classic.md), "
-            "[buzz](editions/buzz.md), [jurassic](editions/jurassic.md), [bts](editions/bts.md), [avengers](editions/avengers.md).",
-            "zh-Hant": "各版本的牌：[經典](../editions/classic.md)、[巴斯光年](../editions/buzz.md)、[侏羅紀世界](../editions/jurassic.md)、"
-            "[防彈少年團](../editions/bts.md)、[復仇者聯盟](../editions/avengers.md)。",
-        },
-    ),
-    (("SETUP", "FIRST"), {"en": "Setting up", "zh-Hant": "開始一局"}, {}),
-    (
-        ("PLAY", "PILE", "SKIP", "REV", "TWO", "D2", "WILD", "WD4", "CHAL"),
-        {"en": "A turn", "zh-Hant": "一個回合"},
-        {},
-    ),
-    (("UNO", "FOUL"), {"en": "Calling UNO, and fouls", "zh-Hant": "喊 UNO 與犯規"}, {}),
-    (("END", "SCORE"), {"en": "The end and the points", "zh-Hant": "結束與計分"}, {}),
-    (
-        ("STACK", "SHIELD", "CUT", "SAME", "SEVEN", "DRAW", "PEN"),
-        {"en": "House rules", "zh-Hant": "家規"},
-        {
-            "en": "All off unless a table turns them on, each alone or together: [options](options.md).",
-            "zh-Hant": "預設全部關閉，可以單獨或一起開啟：[選項](options.md)。",
-        },
-    ),
-    (("BUZZ", "JUR", "BTS", "AVG"), {"en": "The themed editions", "zh-Hant": "主題版"}, {}),
-    (("OPT",), {"en": "Options", "zh-Hant": "選項"}, {}),
-    (("VIEW",), {"en": "What a player may know", "zh-Hant": "玩家能知道的事"}, {}),
-)
+#: The titles of the sections (``huefall.editions.options.SECTIONS``) by language.
+TITLES: dict[str, dict[str, str]] = {
+    "cards": {"en": "Cards", "zh-Hant": "牌"},
+    "setup": {"en": "Setting up", "zh-Hant": "開始一局"},
+    "turn": {"en": "A turn", "zh-Hant": "一個回合"},
+    "edition": {"en": "The themed editions", "zh-Hant": "主題版"},
+    "uno": {"en": "Calling UNO, and fouls", "zh-Hant": "喊 UNO 與犯規"},
+    "end": {"en": "The end and the points", "zh-Hant": "結束與計分"},
+    "house": {"en": "House rules", "zh-Hant": "家規"},
+    "know": {"en": "What is allowed, what is known", "zh-Hant": "選項與公開資訊"},
+}
+
+#: The first sentences of some sections.
+INTROS: dict[str, dict[str, str]] = {
+    "cards": {
+        "en": "How a card is written: [notation](notation.md#cards). The decks card by card: [classic](editions/classic.md), "
+        "[buzz](editions/buzz.md), [jurassic](editions/jurassic.md), [bts](editions/bts.md), [avengers](editions/avengers.md).",
+        "zh-Hant": "各版本的牌：[經典](../editions/classic.md)、[巴斯光年](../editions/buzz.md)、[侏羅紀世界](../editions/jurassic.md)、"
+        "[防彈少年團](../editions/bts.md)、[復仇者聯盟](../editions/avengers.md)。",
+    },
+    "house": {
+        "en": "All off unless a table turns them on, each alone or together: [options](options.md).",
+        "zh-Hant": "預設全部關閉，可以單獨或一起開啟：[選項](options.md)。",
+    },
+}
 
 OPENINGS = {
     "en": [
@@ -70,10 +64,10 @@ def write_rules(language: str) -> str:
     catalogue = load(language)
     up = "../" if language == "en" else "../../"
     lines = [*OPENINGS[language]]
-    for number, (families, titles, intros) in enumerate(SECTIONS, 1):
-        lines += [f"## {number}. {titles[language]}", ""]
-        if intros.get(language):
-            lines += [intros[language], ""]
+    for number, (section, families) in enumerate(SECTIONS.items(), 1):
+        lines += [f"## {number}. {TITLES[section][language]}", ""]
+        if section in INTROS:
+            lines += [INTROS[section][language], ""]
         for rule in rules_of(families):
             lines += [*_rule_lines(catalogue, rule, up), ""]
     return page(f"`src/huefall/texts/{language}.json`", lines[:-1])

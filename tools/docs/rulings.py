@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from huefall.editions.options import SECTIONS, section_of
 from huefall.texts import Catalogue, load
 from huefall.texts.options import edition_title
 from huefall.texts.rulings import Quotation, Ruling, load_rulings
 from tools.docs import page, table
 from tools.docs.gaps import GAPS
-from tools.docs.rules import SECTIONS, anchor_of
+from tools.docs.rules import TITLES, anchor_of
 
 WORDS = {
     "en": {
@@ -69,10 +70,15 @@ def write_rulings(language: str) -> str:
     catalogue = load(language)
     rulings = list(load_rulings(language).values())
     lines = list(WORDS[language]["opening"])
-    for families, titles, _ in SECTIONS:
-        found = [ruling for ruling in rulings if ruling.rules[0].rpartition("-")[0] in families]
+    for section in SECTIONS:
+        found = [ruling for ruling in rulings if section_of(ruling.rules[0]) == section]
         if found:
-            lines += [f"### {titles[language]}", "", *(f"- [{each.title}](#{each.name})" for each in found), ""]
+            lines += [
+                f"### {TITLES[section][language]}",
+                "",
+                *(f"- [{each.title}](#{each.name})" for each in found),
+                "",
+            ]
             for ruling in found:
                 lines += _ruling_lines(catalogue, ruling)
     source = f"`src/huefall/texts/rulings/{language}.json` and `src/huefall/texts/rulings/printed.json`"

@@ -1,11 +1,11 @@
-// Before anything is painted: light or dark, and the felt of the deck chosen last, as this browser remembers them.
-// What a page shows before its scripts are there is in the browser's language; who has chosen another waits for the words.
+// Runs before anything is painted: sets light or dark mode and the colours of the last edition, from local storage.
+// The first paint is in the browser's language; it stays hidden for readers who have chosen another one.
 {
   const recall = (key) => {
     try {
       return JSON.parse(localStorage.getItem(`huefall.${key}`));
     } catch {
-      return null; // nothing may be remembered here
+      return null; // local storage is forbidden
     }
   };
   const root = document.documentElement;

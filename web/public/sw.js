@@ -1,15 +1,15 @@
-// What stays when the network goes: pictures and built files come from here, pages always from the server, and where
-// that cannot be reached, a page that says so. Nothing of /api or /ws is ever kept.
+// The service worker: pictures and built files come from its caches, pages always from the server or, if it cannot be
+// reached, from a page that says so. Nothing below /api or /ws is cached.
 
-const VERSION = 1; // raised when what is kept changes its form
-const FILES = `huefall-files-${VERSION}`; // names with a hash: never change
-const CARDS = `huefall-cards-${VERSION}`; // the same names after an upgrade: kept for a day, and for one build
-const WORDS = `huefall-words-${VERSION}`; // only for when there is no network
+const VERSION = 1; // raised when the format of the caches changes
+const FILES = `huefall-files-${VERSION}`; // named by a hash of their content: never change
+const CARDS = `huefall-cards-${VERSION}`; // the same names after an upgrade: cached for a day and for one build
+const WORDS = `huefall-words-${VERSION}`; // only used without a network
 const KEPT = [FILES, CARDS, WORDS];
 
-const DAY = 86_400_000; // ms
-const MOST_FILES = 200; // builds before the last; an open window may still want a part of its own
-const BUILD = "/static/build"; // not a real address: which build the cards were fetched for
+const DAY_MS = 86_400_000;
+const MAX_FILES = 200; // of several builds: an open window may still need files of an older one
+const BUILD = "/static/build"; // not a real address: stores the build that the cards belong to
 
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
 
@@ -22,14 +22,14 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     if (isPage(url.pathname)) event.respondWith(page(event));
   } else if (url.pathname.startsWith("/static/assets/")) event.respondWith(fromHere(FILES, event));
-  else if (/^\/static\/cards\/.+\.svg$/.test(url.pathname)) event.respondWith(fromHere(CARDS, event, DAY));
+  else if (/^\/static\/cards\/.+\.svg$/.test(url.pathname)) event.respondWith(fromHere(CARDS, event, DAY_MS));
   else if (url.pathname.startsWith("/static/")) event.respondWith(fromServer(WORDS, request));
 });
 
-/** Tell whether an address is one of the page's; a record or a proof that is opened is not. */
+/** Whether an address is a page; an opened record or proof is not. */
 const isPage = (path) => path === "/" || /^\/(t|rules|learn)(\/|$)/.test(path);
 
-/** Forget what older workers kept. */
+/** Delete the caches of older versions. */
 async function tidy() {
   const names = await caches.keys();
   await Promise.all(
@@ -37,7 +37,7 @@ async function tidy() {
   );
 }
 
-/** A page comes from the server, always: an old one would ask for files that are gone. */
+/** Pages always come from the server: an old one would need files that are gone. */
 async function page(event) {
   let response;
   try {
@@ -49,7 +49,7 @@ async function page(event) {
   return response;
 }
 
-/** Forget the cards when another build is served: they may be drawn anew. */
+/** Delete the cards when the server has another build: they may look different. */
 async function noteBuild(response) {
   const [, build = ""] = /<script type="module"[^>]* src="([^"]+)"/.exec(await response.text()) ?? [];
   const words = await caches.open(WORDS);
@@ -58,17 +58,17 @@ async function noteBuild(response) {
   await words.put(BUILD, new Response(build));
   if (before !== undefined) await caches.delete(CARDS);
   const files = await caches.open(FILES);
-  const old = (await files.keys()).slice(0, -MOST_FILES);
+  const old = (await files.keys()).slice(0, -MAX_FILES);
   await Promise.all(old.map((request) => files.delete(request)));
 }
 
-/** Answer from what is kept; fetch what is not, or is too old (that is answered all the same, and fetched for the next time). */
+/** Answer from the cache. A missing file is fetched; an old one is used once more and fetched for the next time. */
 async function fromHere(name, event, longest = Infinity) {
   const cache = await caches.open(name);
   const kept = await cache.match(event.request);
   const age = kept ? Date.now() - Date.parse(kept.headers.get("date") ?? "") : 0;
   if (kept && !(age > longest)) return kept;
-  // The browser's own store may be as old: files with a hash are not asked about, cards are.
+  // The browser's HTTP cache may be as old: revalidate cards, but not files named by a hash.
   const fresh = fetch(event.request, longest < Infinity ? { cache: "no-cache" } : {}).then(async (response) => {
     if (response.ok) await cache.put(event.request, response.clone());
     return response;
@@ -78,7 +78,7 @@ async function fromHere(name, event, longest = Infinity) {
   return kept;
 }
 
-/** Answer from the server; from what is kept only where it cannot be reached. */
+/** Answer from the server, or from the cache if it cannot be reached. */
 async function fromServer(name, request) {
   const cache = await caches.open(name);
   try {
@@ -92,7 +92,7 @@ async function fromServer(name, request) {
   }
 }
 
-/** The page for when there is no network. It has both languages and shows the one that was chosen last. */
+/** The page without a network. It has both languages and shows the one that was chosen last. */
 function offline() {
   const headers = {
     "content-type": "text/html; charset=utf-8",
@@ -138,7 +138,7 @@ const OFFLINE = `<!doctype html>
 </main>
 <script>
   let language = null;
-  try { language = JSON.parse(localStorage.getItem("huefall.language")); } catch { /* nothing is remembered */ }
+  try { language = JSON.parse(localStorage.getItem("huefall.language")); } catch { /* local storage is forbidden */ }
   language ??= /^zh/i.test(navigator.language) ? "zh-Hant" : "en";
   document.documentElement.lang = language;
   for (const each of document.querySelectorAll("section")) each.hidden = each.lang !== language;

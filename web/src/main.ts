@@ -6,15 +6,15 @@ import "./styles/base.css";
 import { words } from "./words/language.svelte";
 
 const target = document.getElementById("app");
-if (!target) throw new Error("the page has no place for the app");
+if (!target) throw new Error("index.html has no element #app");
 
 followMode();
 address.follow();
 void words.begin().then(() => mount(App, { target }));
 
-// The worker is for the next visit: it does not come between this page and its first pictures.
-const WORKER_AFTER = 4_000; // ms
+// The service worker is for the next visit, so it must not delay the first pictures of this one.
+const WORKER_AFTER_MS = 4_000;
 if ("serviceWorker" in navigator && import.meta.env.PROD)
   addEventListener("load", () =>
-    setTimeout(() => void navigator.serviceWorker.register("/sw.js").catch(() => undefined), WORKER_AFTER),
+    setTimeout(() => void navigator.serviceWorker.register("/sw.js").catch(() => undefined), WORKER_AFTER_MS),
   );

@@ -12,7 +12,7 @@ from huefall.arena.plan import Plan
 from huefall.arena.pool import play_deals
 from huefall.arena.report import Report, make_report
 from huefall.cores import count_cores
-from huefall.game.ready import get_ready, get_ready_to_search
+from huefall.game.ready import prepare_rules, prepare_search
 
 #: Called after every deal with the games played so far and in all.
 Progress = Callable[[int, int], None]
@@ -26,9 +26,9 @@ def run_arena(plan: Plan, *, workers: int | None = None, progress: Progress | No
     """
     for entrant in plan.entrants:
         entrant.make(plan.edition)  # fail at once if a bot cannot be made
-    get_ready()
+    prepare_rules()
     if any(entrant.may_search for entrant in plan.entrants):
-        get_ready_to_search()  # once, before the processes start
+        prepare_search()  # once, before the processes start
     start = time.perf_counter()
     deals = []
     games = 0

@@ -1,4 +1,7 @@
-"""``python -m huefall.art sheet FILE`` writes every card on one page; ``pictures ROOT`` the project's PNGs."""
+"""``python -m huefall.art sheet FILE`` writes every card on one page; ``pictures ROOT`` the project's PNGs.
+
+Tested in tests/art/test_sheet.py.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from huefall.vocabulary.errors import HuefallError
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Read the command line and do it."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m huefall.art", description="Look at the cards.")
     commands = parser.add_subparsers(dest="command", required=True)
     looking = commands.add_parser("sheet", help="write an HTML page with every card of every theme")

@@ -1,4 +1,7 @@
-"""Backs of cards, one for each theme's motif, in the colours of its deck."""
+"""Backs of cards, one for each theme's motif, in the colours of its deck.
+
+Tested in tests/art/test_cards.py.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,11 @@ from math import cos, radians
 from huefall.art.drawing import CENTER, circle, group, move, pair, path, polar, polygon, ring, rounded
 from huefall.art.faces import card
 from huefall.art.icons import footprint
+from huefall.art.mixing import mix
 from huefall.art.motifs import frond, hexagons
 from huefall.art.palettes import INK, PAPER, SuitColors
 from huefall.art.shapes import suit_path
 from huefall.art.themes import Theme
-from huefall.art.vision import mix
 
 HALF_TURN = f'transform="rotate(180 {pair(CENTER)})"'
 
@@ -27,7 +30,7 @@ def _centered(body: str) -> str:
 
 
 def _facets(theme: Theme) -> str:
-    """Polygons, one in the other, each a little further turned."""
+    """Nested polygons, each turned a little further."""
     drawn = []
     for index in range(9):
         radius = 34 + 26 * index
@@ -39,7 +42,7 @@ def _facets(theme: Theme) -> str:
 
 
 def _starlight(theme: Theme) -> str:
-    """A flight into the light: streaks in the deck's colours out of one point."""
+    """Light speed: streaks in the deck's colours from one point."""
     streaks: dict[str, list[str]] = {letter: [] for letter in theme.deck}
     for index in range(24):
         for side in (0, 180):
@@ -57,7 +60,7 @@ def _starlight(theme: Theme) -> str:
 
 
 def _jungle(theme: Theme) -> str:
-    """Fern on fern, and a print in amber."""
+    """Layers of fern, and a footprint in amber."""
     leaf, shade = theme.suits["g"].field, theme.suits["g"].deep
     fern = ""
     for turns, scale, share in (
@@ -74,7 +77,7 @@ def _jungle(theme: Theme) -> str:
 
 
 def _stage(theme: Theme) -> str:
-    """Spotlights from four sides, and a rhythm that runs in a ring."""
+    """Spotlights from four sides, and a ring of sound bars."""
     lamp = (120, -178)
     beams = path(
         "".join(polygon([lamp, polar(420, angle, lamp), polar(420, angle + 9, lamp)]) for angle in (96, 114, 132, 150)),
@@ -98,7 +101,7 @@ def _stage(theme: Theme) -> str:
 
 
 def _shield(theme: Theme) -> str:
-    """Plates of six sides round a shield of the deck's colours."""
+    """Hexagonal plates round a shield in the deck's colours."""
     mesh = hexagons(26, fill="#fff", fill_opacity=0.07, stroke="#fff", stroke_opacity=0.16, stroke_width=3)
     shield = path(rounded(ring(6, 108), 12), fill=INK) + path(rounded(ring(6, 101), 11), fill=PAPER)
     facets = ""

@@ -1,4 +1,4 @@
-"""What Huefall is known by: the icon of the page, and the picture that goes with a link to it."""
+"""The brand: the icon of the page, and the preview picture for links."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FAN = (
 
 
 def icon_svg(scale: float = 2.05, corner: float = 112) -> str:
-    """Draw the icon: the wheel of colours, ``scale`` times the size it has on a card, on a square with such corners."""
+    """Draw the icon: the wheel of colours, ``scale`` times its size on a card, on a rounded square."""
     theme = THEMES["classic"]
     sign = f'<g transform="scale(.56)" color="{INK}">{word("H").markup}</g>'
     colors = Colors(theme, theme.deck, None)
@@ -70,6 +70,6 @@ def _fan() -> str:
 
 
 def embedded(svg: str, prefix: str) -> str:
-    """Return what is in a picture, for another one: its ids get a prefix, so that they stay unique."""
+    """Return the content of a picture for use in another one; a prefix keeps its ids unique."""
     inner = svg.partition(">")[2].removesuffix("</svg>")
     return re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{prefix}", inner)

@@ -13,7 +13,7 @@ from huefall.art.shapes import suit_path
 from huefall.art.themes import ArtError, find_theme
 from huefall.vocabulary import colors
 
-#: More than all the pictures of the five editions; an edition of one's own may ask for some more.
+#: More than all pictures of the five editions, with room for custom editions.
 REMEMBERED = 1024
 
 
@@ -39,7 +39,7 @@ def card_svg(theme: str, name: str, deck: str | None = None) -> str:
 
 
 def suit_svg(theme: str, letter: str) -> str:
-    """Draw a suit's shape in its colour for buttons, with a light and a dark line round it, so that any ground will do."""
+    """Draw a suit's shape in its colour for buttons, with a light and a dark outline, so that it is visible on any ground."""
     suits = find_theme(theme).suits
     if letter not in suits:
         raise ArtError(f"not a colour: {letter!r}; expected one of {', '.join(suits)}")

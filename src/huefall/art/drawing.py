@@ -1,4 +1,7 @@
-"""Small steps from geometry to SVG: numbers, points, rounded polygons, elements put in their place."""
+"""From geometry to SVG: numbers, points, rounded polygons, positioned elements.
+
+Tested in tests/art/test_cards.py.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ CENTER: Point = (WIDTH / 2, HEIGHT / 2)
 
 
 def num(value: float) -> str:
-    """Write a number as short as a picture needs it.
+    """Write a number in as few characters as a picture needs.
 
     >>> num(12.04), num(0.5), num(-0.01)
     ('12', '.5', '0')
@@ -26,7 +29,7 @@ def num(value: float) -> str:
 
 
 def pair(point: Point) -> str:
-    """Write a point; a minus parts two numbers as well as a space does.
+    """Write a point; a minus separates two numbers as well as a space.
 
     >>> pair((3, 4)), pair((3, -4))
     ('3 4', '3-4')
@@ -70,7 +73,7 @@ def circle_path(radius: float) -> str:
 
 
 def arrowhead(tip_center: Point, angle: float, size: float) -> str:
-    """Write a triangle that points that way."""
+    """Write a triangle that points in a direction."""
     corners = ((size, 0.0), (-size * 0.62, -size * 0.86), (-size * 0.62, size * 0.86))
     c, s = cos(radians(angle)), sin(radians(angle))
     x, y = tip_center
@@ -78,7 +81,7 @@ def arrowhead(tip_center: Point, angle: float, size: float) -> str:
 
 
 def path(d: str, **attributes: str | float) -> str:
-    """Write a path element; an underscore in an attribute's name stands for a hyphen."""
+    """Write a path element; an underscore in an attribute's name becomes a hyphen."""
     return f'<path{attributes_text(attributes.items())} d="{d}"/>'
 
 
@@ -100,7 +103,7 @@ def attributes_text(attributes: Iterable[tuple[str, str | float]]) -> str:
 
 
 def move(point: Point, scale: float = 1, turn: float = 0) -> str:
-    """Write a transform: put at a point, turned, and scaled there."""
+    """Write a transform: move to a point, then rotate and scale."""
     text = f"translate({pair(point)})" if point != (0, 0) else ""
     text += f"rotate({num(turn)})" if turn else ""
     return text + (f"scale({scale:.3g})" if scale != 1 else "")

@@ -1,5 +1,7 @@
 """The picture in the middle of a black card. It has every colour of the deck, each with its shape; once a colour has been
 named, the others fade.
+
+Tested in tests/art/test_cards.py.
 """
 
 from __future__ import annotations
@@ -9,15 +11,15 @@ from dataclasses import dataclass
 
 from huefall.art.drawing import circle, group, move, pair, path, polar, ring, rounded
 from huefall.art.icons import footprint
+from huefall.art.mixing import mix
 from huefall.art.palettes import INK, PAPER
 from huefall.art.shapes import suit_path
 from huefall.art.themes import Theme
-from huefall.art.vision import mix
 
-#: Draws the card's sign in the middle, so high and so wide at most.
+#: Draws the card's sign in the middle, with a height and a maximum width.
 Sign = Callable[[float, float], str]
 
-#: Suits are written down in this size and scaled where they are used.
+#: Suits are defined at this size and scaled where they are used.
 SHAPE_RADIUS = 20
 
 _LINES: dict[str, str | float] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
@@ -32,11 +34,11 @@ class Colors:
     chosen: str | None
 
     def lit(self, letter: str) -> bool:
-        """Tell whether the colour is still shown bright."""
+        """Whether the colour is still shown bright."""
         return self.chosen is None or letter == self.chosen
 
     def ground(self, letter: str) -> str:
-        """Return the colour itself, or what is left of it."""
+        """Return the colour, faded unless it is shown bright."""
         field = self.theme.suits[letter].field
         return field if self.lit(letter) else mix(field, INK, 0.72)
 
@@ -49,7 +51,7 @@ class Colors:
         return f"<defs>{''.join(path(suit_path(letter, SHAPE_RADIUS), id=letter) for letter in self.deck)}</defs>"
 
     def line(self, letter: str) -> str:
-        """Return the colour of the line round it: light round the one that was named, whose ground the card now has."""
+        """Return the colour of the outline: light for the named colour, which is now the card's ground."""
         return PAPER if letter == self.chosen else INK
 
     def angles(self) -> list[tuple[str, float]]:
@@ -58,7 +60,7 @@ class Colors:
 
 
 def suit(letter: str, radius: float, color: str, transform: str) -> str:
-    """Return a suit's shape in its place; ``Colors.shapes`` has to stand before it."""
+    """Return a suit's shape at its place; ``Colors.shapes`` must come before it."""
     return f'<use href="#{letter}" transform="{transform}scale({radius / SHAPE_RADIUS:.3g})" fill="{color}"/>'
 
 
@@ -87,7 +89,7 @@ def cluster(colors: Colors, radius: float, size: float, color: str | None = None
 
 
 def hyperspeed(colors: Colors, _: Sign) -> str:
-    """Comets in formation behind a star, too fast to be followed."""
+    """Comets in formation behind a star."""
     drawn = []
     for index, letter in enumerate(colors.deck):
         x = 37 * (index - (len(colors.deck) - 1) / 2)
@@ -102,7 +104,7 @@ def hyperspeed(colors: Colors, _: Sign) -> str:
 
 
 def run(colors: Colors, sign: Sign) -> str:
-    """Somebody who runs out of the leaves, and what comes behind."""
+    """A runner among leaves, with footprints between them."""
     half = 180 / len(colors.deck)
     drawn = []
     for letter, angle in colors.angles():
@@ -124,9 +126,9 @@ _DANCER = "M-2-30L2 6L-18 34L-30 62M2 6L26 22L16 48M-2-28L-28-46L-24-74M-2-28L24
 
 
 def dance(colors: Colors, _: Sign) -> str:
-    """Somebody who dances in the light of a lamp of each colour."""
+    """A dancer in the light of one lamp per colour."""
     middle = (len(colors.deck) - 1) / 2
-    # Five lamps stand closer together: there is an index to the left of the first.
+    # Five lamps are closer together: there is an index to the left of the first.
     apart, radius, size = (30, 14, 8) if len(colors.deck) < 5 else (26, 12, 7)
     beams, lamps = [], []
     for index, letter in enumerate(colors.deck):
@@ -146,7 +148,7 @@ def dance(colors: Colors, _: Sign) -> str:
 
 
 def gauntlet(colors: Colors, sign: Sign) -> str:
-    """Plates that carry the colours, held together by a power without end."""
+    """Plates in the colours, joined by the sign of infinity."""
     hexagon = rounded(ring(6, 36), 7)
     bond = circle((0, 0), 70, fill="none", stroke=colors.theme.dark.accent, stroke_width=7)
     outer = path(rounded(ring(6, 112), 14), fill="none", stroke=PAPER, stroke_width=3, opacity=0.5)

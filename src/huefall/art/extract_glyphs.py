@@ -1,10 +1,12 @@
-"""Takes the outlines of the characters that stand on cards out of a font file and writes ``glyphs.json``. Run by hand.
+"""Extracts the outlines of the characters on cards from a font file and writes ``glyphs.json``. Run by hand.
 
     pip install fonttools brotli
     npm pack @fontsource/lilita-one && tar xzf fontsource-lilita-one-*.tgz
     python -m huefall.art.extract_glyphs package/files/lilita-one-latin-400-normal.woff2
 
-Nothing else needs these two libraries, so they are no dependency of the project. The font's licence stands in OFL.txt.
+Nothing else needs these two libraries, so they are no dependency of the project. The font's licence is in OFL.txt.
+
+Tested in tests/art/test_lettering.py.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from typing import Any
 
 CHARACTERS = string.digits + string.ascii_uppercase + string.ascii_lowercase + "+-!?.,:&×"
 
-#: The character whose height all others are measured by.
+#: The character whose height is the unit for all others.
 MEASURE = "8"
 
 
@@ -73,7 +75,7 @@ def _joined(numbers: list[str]) -> str:
 
 
 def extract(font_file: Path) -> dict[str, Any]:
-    """Return what is written into ``glyphs.json``."""
+    """Return the content of ``glyphs.json``."""
     font = import_module("fontTools.ttLib").TTFont(font_file)
     glyphs, names = font.getGlyphSet(), font.getBestCmap()
     bounds = import_module("fontTools.pens.boundsPen").BoundsPen(glyphs)
@@ -93,7 +95,7 @@ def extract(font_file: Path) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Write the file beside this one."""
+    """Write the file next to this one."""
     parser = argparse.ArgumentParser(description="Write glyphs.json from the font's woff2 file.")
     parser.add_argument("font", type=Path)
     found = extract(parser.parse_args().font)

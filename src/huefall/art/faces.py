@@ -1,7 +1,9 @@
 """Faces of cards: a coloured card is its suit's shape with a sign on it, a black card an emblem of all colours.
 
-The index in the upper left stands within the 26 pixels that are seen of a card 66 wide under the next one: the sign, the
+The index in the upper left fits within the 26 pixels that are seen of a card 66 wide under the next one: the sign, the
 suit, and the footprint if the card bears one.
+
+Tested in tests/art/test_cards.py.
 """
 
 from __future__ import annotations
@@ -10,17 +12,17 @@ from huefall.art import emblems, motifs
 from huefall.art.drawing import CENTER, CORNER, HEIGHT, WIDTH, circle, document, group, move, num, pair, path
 from huefall.art.icons import footprint, symbol_of
 from huefall.art.lettering import Symbol
+from huefall.art.mixing import mix
 from huefall.art.names import CardName
 from huefall.art.palettes import INK, PAPER, SuitColors
 from huefall.art.shapes import MEDALLIONS, suit_path
 from huefall.art.themes import Theme
-from huefall.art.vision import mix
 
-#: Where the index stands, how high its sign is, and how wide at most.
+#: The place of the index, and the height and maximum width of its sign.
 INDEX_X, SIGN_Y, SUIT_Y, PRINT_Y = 44, 45, 96, 150
 INDEX_HEIGHT, INDEX_WIDTH = 47, 60
 
-#: How much smaller the emblem of a black card is that shows five colours: else it reaches below the indices and over the rim.
+#: The scale of an emblem with five colours; otherwise it would reach under the indices and over the rim.
 FIVE_COLORS_SCALE = 0.84
 
 #: The amber disc below a footprint, with its dark edge.
@@ -44,7 +46,7 @@ def colored_face(theme: Theme, name: CardName) -> str:
 
 
 def black_face(theme: Theme, name: CardName, deck: str) -> str:
-    """Draw a black card; one that has been given a colour takes it on."""
+    """Draw a black card, in the named colour if there is one."""
     if name.suit is not None:
         deck += name.suit if name.suit not in deck else ""
         ground = theme.suits[name.suit]
@@ -75,7 +77,7 @@ def _black_index(colors: emblems.Colors, name: CardName, symbol: Symbol, ink: st
 
 
 def use_symbol(symbol: Symbol, center: tuple[float, float], height: float, width: float, color: str) -> str:
-    """Show the card's sign at a place: so high, but never wider than there is room."""
+    """Show the card's sign at a place, with a height and a maximum width."""
     scale = min(height / 100, width / symbol.width)
     return f'<use href="#n" transform="{move(center, scale)}" color="{color}"/>'
 
@@ -93,7 +95,7 @@ def corners(index: str, marked: bool) -> str:
 
 
 def card(inner: str, colors: SuitColors, symbol: Symbol | None = None) -> str:
-    """Put what is on a card between its ground and its rim."""
+    """Put the content of a card between its ground and its rim."""
     sign = group(symbol.markup, id="n") if symbol else ""
     end = colors.field_end if colors.ink != PAPER else colors.deep
     defs = (

@@ -16,7 +16,7 @@ SYMBOL_HEIGHT = 100
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """What stands on a card: drawn in ``currentColor`` round the origin, a digit ``SYMBOL_HEIGHT`` high."""
+    """A sign on a card: drawn in ``currentColor`` round the origin, a digit ``SYMBOL_HEIGHT`` high."""
 
     markup: str
     width: float
@@ -30,13 +30,13 @@ def _outlines() -> dict[str, Any]:
 
 
 def characters() -> str:
-    """Return every character there is an outline for."""
+    """Return every character with an outline."""
     return "".join(_outlines()["glyphs"])
 
 
 @cache
 def word(text: str) -> Symbol:
-    """Set a word in one path, in the middle of its own width."""
+    """Set a word in one path, centred."""
     font = _outlines()
     glyphs = font["glyphs"]
     first, last = glyphs[text[0]], glyphs[text[-1]]
@@ -54,7 +54,7 @@ def word(text: str) -> Symbol:
 
 @cache
 def number(text: str) -> Symbol:
-    """Set a face; a 6 and a 9 alone have a line below them, so that they can be told apart upside down."""
+    """Set a face; only 6 and 9 have a line below them, which distinguishes them upside down."""
     plain = word(text)
     if text not in ("6", "9"):
         return plain

@@ -1,4 +1,7 @@
-"""What the ground of a card shows, by theme: white on the field, drawn so faintly that signs can stand on it."""
+"""The background motif of a card, by theme: white on the field, so faint that signs on it stay readable.
+
+Tested in tests/art/test_cards.py.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ from huefall.art.shapes import suit_path
 
 
 def field(motif: str, suit: str | None) -> str:
-    """Return the motif over the whole card, and the light that falls across it; one layer each, however they overlap."""
+    """Return the motif over the whole card and the light across it, as one layer each."""
     drawn = group(MOTIFS[motif](suit), fill="#fff", opacity=MOTIF_OPACITY)
     return drawn + path(f"M0 {HEIGHT * 0.6:.0f}L{WIDTH} {HEIGHT * 0.22:.0f}V0H0Z", fill="#fff", opacity=SHEEN_OPACITY)
 
@@ -38,7 +41,7 @@ def _tiles(width: float, height: float, tile: str) -> str:
 
 @cache
 def _facets(suit: str | None) -> str:
-    """Small suits in rows; on a black card pentagons, one in the other."""
+    """Small suits in rows; on a black card nested pentagons."""
     if suit is None:
         rings = "".join(rounded(ring(5, radius), 20) for radius in (112, 142, 172, 202, 232))
         return path(rings, transform=f"translate({pair(CENTER)})", fill="none", stroke="#fff", stroke_width=3)
@@ -46,7 +49,7 @@ def _facets(suit: str | None) -> str:
     return _tiles(44, 84, path(shape, transform="translate(11 21)") + path(shape, transform="translate(33 63)"))
 
 
-#: Stars of the night sky: where, and how big.
+#: Stars of the night sky: position and size.
 _STARS = (
     (205, 40, 4),
     (180, 70, 2),
@@ -61,7 +64,7 @@ _STARS = (
 
 @cache
 def _starlight(_: str | None) -> str:
-    """Stars that become lines at great speed."""
+    """Stars stretched to lines by speed."""
     streaks = []
     for index in range(30):
         angle = index * 12 + (5 if index % 2 else 0)
@@ -93,7 +96,7 @@ def _whole(point: Point) -> str:
 
 @cache
 def _jungle(_: str | None) -> str:
-    """Fern from the two corners without an index."""
+    """Ferns from the two corners without an index."""
     places = (((244, -6), 0.78, 218), ((250, 96), 0.5, 248), ((150, -14), 0.44, 168))
     leaves = "".join(f'<use href="#l" transform="{move(root, scale, turn)}"/>' for root, scale, turn in places)
     corner = group(leaves, id="t")
@@ -102,7 +105,7 @@ def _jungle(_: str | None) -> str:
 
 @cache
 def _stage(_: str | None) -> str:
-    """Spotlights from the two corners without an index, and the bars of a rhythm between them."""
+    """Spotlights from the two corners without an index, with sound bars between them."""
     lamp = (WIDTH + 6, -16)
     beams = "".join(
         polygon([lamp, polar(430, angle, lamp), polar(430, angle + 7, lamp)]) for angle in (98, 114, 130, 146, 162)
@@ -116,7 +119,7 @@ def _stage(_: str | None) -> str:
 
 
 def hexagons(side: float, **attributes: str | float) -> str:
-    """Return plates of six sides over the whole card, each side so long."""
+    """Return hexagons over the whole card, with sides of a given length."""
     half, high = side * 0.866, side / 2  # half a plate's width, and the height of its roof
     plate = f"M0 {num(high)}L{num(half)} 0L{num(2 * half)} {num(high)}V{num(3 * high)}L{num(half)} {num(4 * high)}L0 {num(3 * high)}Z"
     return _tiles(2 * half, 6 * high, path(f"{plate}M{num(half)} {num(4 * high)}V{num(6 * high)}", **attributes))
@@ -124,7 +127,7 @@ def hexagons(side: float, **attributes: str | float) -> str:
 
 @cache
 def _shield(_: str | None) -> str:
-    """Plates of six sides."""
+    """Hexagonal plates."""
     return hexagons(21, fill="none", stroke="#fff", stroke_width=3)
 
 

@@ -1,4 +1,7 @@
-"""What the name of a card's picture says: ``r7``, ``g+2*``, ``W``, and ``W+4_b``, a black card that has become blue."""
+"""Names of card pictures: ``r7``, ``g+2*``, ``W``, and ``W+4_b``, a black card that has become blue.
+
+Tested in tests/art/test_cards.py.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ _BLACK = re.compile(r"(?P<face>W[0-9A-Z+-]{0,3})(?P<marked>\*?)(?:_(?P<chosen>[r
 
 @dataclass(frozen=True, slots=True)
 class CardName:
-    """A name, taken apart."""
+    """A parsed name."""
 
     face: str  # "7", "S", "+2"; of a black card its whole name, "W+4"
     suit: str | None  # "r"; of a black card the colour it has been given, if any
@@ -23,7 +26,7 @@ class CardName:
 
 
 def read_name(name: str) -> CardName:
-    """Take a card's name apart.
+    """Parse a card's name.
 
     >>> read_name("W+4*_b")
     CardName(face='W+4', suit='b', black=True, marked=True)

@@ -1,6 +1,6 @@
 """The colours of cards: five suits for each theme, and the two colours all cards share.
 
-A deck uses four of the five suits; the fifth is there for editions of one's own. Each palette was tuned so that its
+A deck uses four of the five suits; the fifth is for custom editions. Each palette was tuned so that its
 deck stays apart for people who lack one kind of cone: red and blue dark under white signs, yellow, green and purple
 light under dark ones. The tests hold every palette to that (docs/decisions/0009-card-art.md has the figures).
 """
@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from huefall.art.vision import mix
+from huefall.art.mixing import mix
 
 #: The rim of every card and the ground of its medallion; and the line round it, also the dark ink.
 PAPER, INK = "#FFF9EC", "#1A1428"
 WHITE = "#FFFFFF"
 
-#: How strong the motif on the field and the light that falls across it are. Signs stand on both.
+#: The strength of the motif on the field and of the light across it. Signs are drawn on both.
 MOTIF_OPACITY, SHEEN_OPACITY = 0.13, 0.07
 
 
@@ -30,11 +30,11 @@ class SuitColors:
 
     @property
     def field_end(self) -> str:
-        """Return the colour the ground runs into, further away under white signs than under dark ones."""
+        """Return the end of the ground's gradient, which gets darker under white signs than under dark ones."""
         return mix(self.field, self.deep, 0.38 if self.ink == WHITE else 0.13)
 
     def grounds(self) -> tuple[str, ...]:
-        """Return the lightest and darkest colours a sign on the field may stand on."""
+        """Return the lightest and the darkest background of a sign on the field."""
         found = []
         for plain in (self.field, self.field_end):
             patterned = mix(plain, WHITE, MOTIF_OPACITY)

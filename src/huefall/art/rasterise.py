@@ -1,4 +1,7 @@
-"""Pictures as PNG, by way of a Chromium that is installed on the machine. Run by hand; the results are kept."""
+"""Pictures as PNG, made with an installed Chromium. Run by hand; the results are in the repository.
+
+Tested in tests/art/test_sheet.py.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ def find_browser() -> str:
 
 
 def write_png(page: str, width: int, height: int, target: Path) -> None:
-    """Show a page of that size and photograph it; what the page leaves free stays transparent."""
+    """Take a screenshot of a page; its empty parts stay transparent."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "page.html")
         source.write_text(page, encoding="utf-8")
@@ -45,7 +48,7 @@ def write_png(page: str, width: int, height: int, target: Path) -> None:
 
 
 def page_of(svg: str, width: int, height: int) -> str:
-    """Return a page that shows nothing but the picture, in that size."""
+    """Return a page that shows only the picture, at a given size."""
     shown = svg.replace("<svg ", f'<svg width="{width}" height="{height}" style="display:block" ', 1)
     return f'<!doctype html><meta charset="utf-8"><body style="margin:0">{shown}'
 

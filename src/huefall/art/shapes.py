@@ -1,4 +1,7 @@
-"""The shape of each suit, so that no card needs its colour to be known: triangle, star, clover, disc and diamond."""
+"""The shape of each suit, so that cards are recognisable without colour: triangle, star, clover, disc and diamond.
+
+Tested in tests/art/test_cards.py.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from huefall.art.drawing import circle_path, num, ring, rounded
 
 @dataclass(frozen=True, slots=True)
 class Medallion:
-    """The big shape in the middle of a card: how big, and where within it a symbol has most room."""
+    """The big shape in the middle of a card: its size, and where a symbol has most room in it."""
 
     radius: float
     symbol_height: float
@@ -30,7 +33,7 @@ MEDALLIONS = {
 
 @cache
 def suit_path(letter: str, radius: float) -> str:
-    """Return the outline of a suit round the origin; all suits of one radius look equally big.
+    """Return the outline of a suit round the origin; suits of the same radius look equally big.
 
     >>> suit_path("b", 10)
     'M-10 0a10 10 0 1 1 20 0a10 10 0 1 1-20 0Z'

@@ -1,14 +1,21 @@
-"""Sheets to look at: every card of a theme, a hand of narrow strips, and both as people with other eyes see them."""
+"""Sheets for inspection: every card of a theme, a hand of narrow strips, and both as colour-blind people see them."""
 
 from __future__ import annotations
 
 import base64
 from collections.abc import Iterable
+from typing import Final
 
 from huefall.art.cards import card_svg
 from huefall.art.themes import THEMES, TableColors, Theme
-from huefall.art.vision import MISSING_CONE
 from huefall.editions import Edition, load_edition
+
+#: Colours as seen without one kind of cone, in linear RGB: Machado, Oliveira and Fernandes 2009, severity 1.
+MISSING_CONE: Final = {
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
 
 STYLE = """body{margin:0;font:14px sans-serif}section{padding:16px 20px}h2{margin:0 0 8px;font-size:18px}
 .row{display:flex;flex-wrap:wrap;gap:6px}.hand{display:flex;margin:12px 0}.hand img{margin-right:-40px}"""
@@ -33,7 +40,7 @@ def black_cards(edition: Edition) -> list[str]:
 
 
 def image(svg: str, width: int) -> str:
-    """Return an img element that carries the picture within itself."""
+    """Return an img element with the picture as a data URL."""
     data = base64.b64encode(svg.encode()).decode()
     return f'<img alt="" width="{width}" src="data:image/svg+xml;base64,{data}">'
 

@@ -1,4 +1,4 @@
-"""Several cards side by side in one picture: a page that shows a fan of them asks once, and draws one document."""
+"""Several cards side by side in one picture: a page that shows a fan of cards makes one request."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from huefall.art.cards import card_svg
 from huefall.art.drawing import HEIGHT, WIDTH, document
 from huefall.art.themes import ArtError
 
-#: Between two cards, so that nothing of a neighbour is seen where a picture is cut out at a fraction of a pixel.
+#: The gap between two cards, so that a picture cropped at a fraction of a pixel shows no part of its neighbour.
 GAP = 24
 MOST = 12
 

@@ -1,4 +1,4 @@
-"""A theme per edition: its palette, its motif, its black cards, and the table they lie on, by night and by day."""
+"""A theme per edition: its palette, its motif, its black cards, and its table, dark and light."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ THEMES: Mapping[str, Theme] = {
 
 
 def find_theme(name: str) -> Theme:
-    """Return the theme of that name; refuse any other."""
+    """Return the theme of a name; raise an error for an unknown one."""
     found = THEMES.get(name)
     if found is None:
         raise ArtError(
@@ -98,7 +98,7 @@ def css_properties(theme: Theme, mode: str = "dark") -> dict[str, str]:
 
 
 def theme_css() -> str:
-    """Return the stylesheet of all themes: an element with ``data-theme`` and what is in it takes their colours.
+    """Return the stylesheet of all themes: an element with ``data-theme``, and everything inside it, takes their colours.
 
     The root's ``data-mode`` chooses the light table; without it the table is dark.
     """

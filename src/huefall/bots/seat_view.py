@@ -9,7 +9,7 @@ from typing import Any
 from huefall.bots.bot import View
 from huefall.editions import SHIPPED, Edition, EditionError, Rules, load_edition
 from huefall.editions.deck import Kind
-from huefall.game.ready import get_ready
+from huefall.game.ready import prepare_rules
 from huefall.kernel.layout import STATE, Records, blank
 from huefall.notation import preview
 from huefall.notation.preview import Preview
@@ -40,7 +40,7 @@ def _kinds(edition: Edition, footprints: str) -> dict[str, Kind]:
 
 @lru_cache(maxsize=1024)
 def _seat_after(players: int, direction: int, seat: int, steps: int) -> int:
-    get_ready()
+    prepare_rules()
     state = blank(STATE)
     state[0]["players"], state[0]["direction"] = players, direction
     return preview.seat_after(state, seat, steps)
@@ -125,7 +125,7 @@ class SeatView:
     @cached_property
     def state(self) -> Records:
         """The table for the kernel; unseen cards are placed arbitrarily."""
-        get_ready()
+        prepare_rules()
         return preview.state_of_view(self.variant, self.view)
 
     def preview(self, move: Move) -> Preview:

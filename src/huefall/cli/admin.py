@@ -1,4 +1,6 @@
-"""``huefall admin``: what the keeper of a running server can do, on its machine."""
+"""``huefall admin``: commands for the administrator of a running server, on its machine. Tested in
+tests/server/test_restart.py.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,6 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
     parser = commands.add_parser(
         "admin",
         help="list and close the tables of a running server",
@@ -30,19 +31,18 @@ def add(commands: Commands) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Ask the running server."""
     check_server_parts()
     from huefall.server.ops.admin import AdminClient, find_server
     from huefall.server.settings import read_settings
 
     settings = read_settings({"data": parsed.data} if parsed.data else {}, os.environ)
-    keeper = AdminClient(*find_server(settings.data))
+    client = AdminClient(*find_server(settings.data))
     if parsed.action == "close":
         for code in parsed.codes:
-            keeper.close(code)
+            client.close(code)
             print(f"{code} is closed")
         return 0
-    tables = keeper.tables()
+    tables = client.tables()
     print(json.dumps(tables, indent=2, ensure_ascii=False) if parsed.json else _write(tables))
     return 0
 

@@ -11,28 +11,28 @@ from typing import TYPE_CHECKING
 
 from huefall.cli.arguments import MAX_SEED, add_variant, number, read_variant
 from huefall.cli.output_files import check_output, write_output
+from huefall.cli.progress import bar_of, progress_line
 from huefall.vocabulary.errors import HuefallError
 
 if TYPE_CHECKING:
     from huefall.arena import Report
     from huefall.cli.arguments import Commands
 
-#: Seconds a bot may take for an answer.
-LIMIT = 5.0
+#: How long a bot may take for an answer.
+LIMIT_SECONDS = 5.0
 
 DESCRIPTION = """\
 Bots against bots: every deal is played once per rotation of the seats, so that everybody has every hand and luck cancels.
 Single rounds, unless --matches is given.
 
 Enter levels (easy, normal, hard, expert), the yardsticks random and greedy, and bots of your own with --bot. What hard and
-expert may think about a decision can be added: expert:1000 imagines so many positions, and the same seed gives the same
-games; expert:200ms thinks so long. With fewer entrants than seats the last one named fills the seats that are left: "expert
+expert may think about a decision can be added: expert:1000 tries 1000 positions, and the same seed gives the same games;
+expert:200ms thinks for 200 ms. With fewer entrants than seats the last one named fills the seats that are left: "expert
 random --players 4" is one expert against three random players. With more entrants than seats, every choice of as many as
 there are seats plays the same deals."""
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
     parser = commands.add_parser(
         "arena",
         help="have bots play each other, yours too, and measure how strong they are",
@@ -70,15 +70,15 @@ def add(commands: Commands) -> None:
         "--workers",
         type=number(0, 1024),
         metavar="N",
-        help="processes (default: one per core); changes only the time it takes. 0: none but this one, where nobody can end a "
+        help="processes (default: one per core); changes only the time it takes. 0: none but this one, which cannot end a "
         "bot that never answers, and what a bot does to its process it does to this one",
     )
     parser.add_argument(
         "--limit",
         type=_seconds,
-        default=LIMIT,
+        default=LIMIT_SECONDS,
         metavar="SECONDS",
-        help=f"what an answer may take; a later one is lost to the legal default (default: {LIMIT:g})",
+        help=f"what an answer may take; a later one is lost to the legal default (default: {LIMIT_SECONDS:g})",
     )
     parser.add_argument(
         "--unchecked", action="store_true", help="do not check bots of your own first (huefall.testing.check_bot)"
@@ -89,7 +89,6 @@ def add(commands: Commands) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Play and report."""
     from huefall.arena import as_object, as_table
 
     with redirect_stdout(sys.stderr):  # what a bot prints, when it is loaded or plays in this process, is no result
@@ -129,7 +128,7 @@ def _play(parsed: argparse.Namespace) -> Report:
         if entrant.is_own and not parsed.unchecked:
             print(f"checking {entrant.source} …", file=sys.stderr, flush=True)
             check_apart(entrant.source, parsed.limit, parsed.seed)
-    report = run_arena(plan, workers=parsed.workers, progress=_show_progress if sys.stderr.isatty() else None)
+    report = run_arena(plan, workers=parsed.workers, progress=progress_line(bar_of("games")))
     if parsed.picture is not None:
         write_output("--picture", parsed.picture, draw_report(report))
         print(f"the picture was written to {parsed.picture}", file=sys.stderr)
@@ -144,11 +143,3 @@ def _seconds(text: str) -> float:
     if not 0 < seconds <= 3600:
         raise argparse.ArgumentTypeError(f"expected seconds, more than 0 and up to 3600, got {text!r}")
     return seconds
-
-
-def _show_progress(done: int, games: int) -> None:
-    """Draw a bar on the terminal."""
-    filled = done * 30 // games
-    end = "\n" if done == games else ""
-    bar = "█" * filled + "░" * (30 - filled)
-    print(f"\r{bar} {done:,} of {games:,} games ({done * 100 // games} %)", end=end, file=sys.stderr, flush=True)

@@ -1,8 +1,9 @@
-"""Arguments that several commands take. Nothing here imports the engine, so that ``--help`` is quick."""
+"""Arguments that several commands take. This module does not import the engine, so that ``--help`` is quick."""
 
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -18,23 +19,35 @@ LANGUAGES = ("en", "zh-Hant")
 MAX_SEED = (1 << 63) - 1
 
 #: Libraries that come with the extra ``server``.
-SERVER_PARTS = ("apsw", "msgspec", "prometheus_client", "segno", "starlette", "structlog", "uvicorn", "websockets")
+SERVER_PARTS = ("apsw", "prometheus_client", "segno", "starlette", "structlog", "uvicorn", "websockets")
 
 
-def number(least: int, most: int) -> Callable[[str], int]:
-    """Make a reader of whole numbers in a range, for ``type=``."""
+#: "1000000", "1_000_000" and "1e6". At most 20 digits and a power below 20: larger numbers are out of every range here.
+WHOLE_NUMBER = re.compile(r"(-?\d(?:_?\d){0,19})(?:[eE]\+?(1?\d))?", re.ASCII)
+
+
+def number(minimum: int, maximum: int) -> Callable[[str], int]:
+    """Make a reader of whole numbers in a range, for ``type=``.
+
+    >>> [number(1, 10**12)(text) for text in ("1000000", "1_000_000", "1e6")]
+    [1000000, 1000000, 1000000]
+    """
 
     def read(text: str) -> int:
-        # Longer texts are out of every range used here, and too long for int().
-        if not (text.isascii() and text.lstrip("-").isdigit() and len(text) <= 20 and least <= int(text) <= most):
-            raise argparse.ArgumentTypeError(f"expected a whole number from {least} to {most}, got {text!r}")
-        return int(text)
+        found = WHOLE_NUMBER.fullmatch(text)
+        value = None if found is None else int(found[1] + "0" * int(found[2] or 0))
+        if value is None or not minimum <= value <= maximum:
+            forms = " (1000000, 1_000_000 or 1e6)" if maximum >= 1_000_000 else ""
+            raise argparse.ArgumentTypeError(
+                f"expected a whole number from {minimum} to {maximum}{forms}, got {text!r}"
+            )
+        return value
 
     return read
 
 
 def name(text: str) -> str:
-    """Read a name, for ``type=``; bytes that are no text would be found out only when the record is written."""
+    """Read a name, for ``type=``. Bytes that are not UTF-8 would fail only when the record is written."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
@@ -49,19 +62,18 @@ def name(text: str) -> str:
 
 
 def check_server_parts() -> None:
-    """Say what to install where the libraries of the server are missing; they are an extra."""
+    """Raise an error that says what to install if libraries of the extra ``server`` are missing."""
     missing = [part for part in SERVER_PARTS if find_spec(part) is None]
     if missing:
         raise HuefallError(f"the server needs {', '.join(missing)}: install it with pip install 'huefall[server]'")
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
-    """Add ``--lang``."""
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of what is shown (default: en)")
 
 
 def find_language(arguments: Sequence[str]) -> str:
-    """Find ``--lang`` among arguments that are not parsed yet; a mistake in it is told when they are."""
+    """Find ``--lang`` among arguments that are not parsed yet; an error in it is reported when they are."""
     parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     add_language(parser)
     try:
@@ -71,7 +83,7 @@ def find_language(arguments: Sequence[str]) -> str:
 
 
 def add_variant(parser: argparse.ArgumentParser, players: int = 4) -> None:
-    """Add what decides the game: ``--edition``, ``--players`` with its default, ``--preset`` and ``--set``."""
+    """Add ``--edition``, ``--players`` with its default, ``--preset`` and ``--set``."""
     parser.add_argument(
         "--edition",
         default="classic",
@@ -93,11 +105,11 @@ def add_variant(parser: argparse.ArgumentParser, players: int = 4) -> None:
 
 
 def read_variant(parsed: argparse.Namespace) -> Variant:
-    """Make what is played from the arguments; refuse what cannot be."""
+    """Make the variant from the arguments, or raise an error that says what is wrong with them."""
     from huefall.editions import load_edition
     from huefall.editions.rules import Rules, parse_settings
 
-    # Options are judged before the engine is imported: a mistake need not wait for it.
+    # Options are checked before the engine is imported: errors come at once.
     edition = load_edition(parsed.edition)
     options = parse_settings(edition, parsed.settings)
     if parsed.preset is not None:

@@ -1,4 +1,6 @@
-"""The check of a bot from outside, in a process of its own: what it prints or ends is not the command's."""
+"""Checks a custom bot in a separate process, so that it cannot print into the result or end the command. Tested in
+tests/cli/test_arena.py.
+"""
 
 from __future__ import annotations
 
@@ -14,25 +16,25 @@ from multiprocessing.process import BaseProcess
 from huefall.arena.spawn import start_ignoring_sigint
 from huefall.vocabulary.errors import HuefallError
 
-#: Games of the check; enough for every edition.
+#: One for every edition.
 CHECK_GAMES = 5
 
-#: Views whose hidden cards are dealt anew, per game.
+#: How many views per game are repeated with the hidden cards dealt differently.
 CHECK_PROBES = 3
 
-#: Seconds between two looks at the process.
-PAUSE = 0.1
+#: How often the process is checked for an early end.
+POLL_SECONDS = 0.1
 
 
 def check_apart(source: str, limit: float, seed: int) -> None:
-    """Check the bot that a source names; one that does not pass is refused with everything that was found."""
+    """Check the bot that a source names; raise an error that lists every problem."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_check, args=(theirs, source, limit, seed), name="huefall-check", daemon=True)
     try:
         start_ignoring_sigint(process)
         theirs.close()
-        problems = _hear(ours, process)
+        problems = _receive(ours, process)
     finally:
         if process.is_alive():
             process.kill()
@@ -40,10 +42,10 @@ def check_apart(source: str, limit: float, seed: int) -> None:
         raise HuefallError(f"{source} has not passed the check: {problems}; --unchecked enters it as it is")
 
 
-def _hear(connection: Connection, process: BaseProcess) -> str:
-    """Wait for what the process has found; one that is gone without a word was ended by the bot."""
-    # Its end of the pipe does not tell whether it is gone: a process that the bot has started may hold it.
-    while process.is_alive() and not connection.poll(PAUSE):
+def _receive(connection: Connection, process: BaseProcess) -> str:
+    """Wait for the problems the process finds. If it ends without a message, the bot has ended it."""
+    # An open pipe does not mean that the process is alive: a child process of the bot may hold it.
+    while process.is_alive() and not connection.poll(POLL_SECONDS):
         pass
     if connection.poll():
         with suppress(EOFError):
@@ -54,8 +56,8 @@ def _hear(connection: Connection, process: BaseProcess) -> str:
 
 
 def _check(connection: Connection, source: str, limit: float, seed: int) -> None:
-    """Check and send what is wrong, or nothing; the body of the process."""
-    # Whoever interrupts is heard by the first process, which ends this one.
+    """The body of the process: check the bot and send its problems, "" for none."""
+    # The first process handles an interrupt and ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints must not get into the result
     from huefall.bots.guard import call_without_forks, describe
@@ -70,6 +72,6 @@ def _check(connection: Connection, source: str, limit: float, seed: int) -> None
         problems = "; ".join(f"{what} ({examples[0]})" for what, examples in error.report.problems.items())
     except HuefallError as error:
         problems = str(error)
-    except KeyboardInterrupt as error:  # nobody interrupts here, so that it is the bot's own
+    except KeyboardInterrupt as error:  # signals are ignored here, so the bot raised it
         problems = f"it raises {describe(error)}"
     connection.send(problems)

@@ -1,4 +1,4 @@
-"""``huefall editions``: list those that ship, show the cards of one, check a file."""
+"""``huefall editions``: list the editions, show the cards of one, check a file. Tested in tests/cli/test_commands.py."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
     parser = commands.add_parser(
         "editions", help="list, show or check editions", description="List, show or check editions."
     )
@@ -30,14 +29,13 @@ def add(commands: Commands) -> None:
     check.add_argument("file", metavar="FILE")
     check.set_defaults(run=run_check)
     for action in (show, check):
-        # A default here would undo the language given before the action.
+        # A default here would override the language given before the action.
         action.add_argument(
             "--lang", choices=("en", "zh-Hant"), default=argparse.SUPPRESS, help="language of the names"
         )
 
 
 def run_list(parsed: argparse.Namespace) -> int:
-    """List the editions that ship."""
     from huefall.editions import SHIPPED, load_edition
     from huefall.texts import load
     from huefall.texts.options import edition_title
@@ -50,7 +48,6 @@ def run_list(parsed: argparse.Namespace) -> int:
 
 
 def run_show(parsed: argparse.Namespace) -> int:
-    """Show the cards of an edition."""
     from huefall.editions import load_edition
     from huefall.texts import load
 
@@ -64,7 +61,7 @@ def run_show(parsed: argparse.Namespace) -> int:
 
 
 def run_check(parsed: argparse.Namespace) -> int:
-    """Say whether a file can be played; the error, if not, names the line and the reason."""
+    """Say that a file can be played; if not, the error names the line and the reason."""
     from huefall.editions import load_edition
     from huefall.texts import load
 
@@ -87,15 +84,19 @@ def _headline(edition: Edition, catalogue: Catalogue) -> str:
 
 
 def _card_line(edition: Edition, catalogue: Catalogue, kind: Kind) -> str:
+    from huefall.editions.effects import counts_as, effect_of
     from huefall.texts import card_name
+    from huefall.texts.effects import effect_text
 
     name = card_name(catalogue, kind.text, edition.titles())
     effects = ", ".join(_effects(kind.row))
-    return f"{kind.text:<6}{kind.copies:>6}{kind.row.points:>8}  {name}{f' [{effects}]' if effects else ''}"
+    sentences = effect_text(catalogue, effect_of(kind), counts_as(kind.row))
+    words = [name, f"[{effects}]" if effects else "", sentences]
+    return f"{kind.text:<6}{kind.copies:>6}{kind.row.points:>8}  {' '.join(word for word in words if word)}"
 
 
 def _effects(row: Row) -> list[str]:
-    """Write what a card does as its file does."""
+    """Write what a card does as an edition file writes it."""
     from huefall.editions.deck import EVERYONE, EXCHANGE_WORDS
 
     found = [f"{key} = {getattr(row, key)}" for key in ("draws", "dares", "checks") if getattr(row, key)]

@@ -1,4 +1,6 @@
-"""Reading the command line, and turning every mistake into one sentence. Commands import what they need late."""
+"""Reads the command line and reports every error in one sentence. Commands import what they need when they run. Tested in
+tests/cli/test_commands.py.
+"""
 
 from __future__ import annotations
 
@@ -19,26 +21,23 @@ FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one sentence, like all others."""
+    """A parser whose errors are one sentence, like all others."""
 
-    #: Adds the arguments that would take long to import, when the command is really the one that is wanted.
-    #: It is given what will be parsed: a help may be in the language that is asked for there.
+    #: Adds arguments that are slow to import, only when this command is used. It gets the arguments to be parsed, because
+    #: they may choose the language of the help.
     prepare: Callable[[argparse.ArgumentParser, Sequence[str]], None] | None = None
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse, after everything there is to parse has been added."""
         if self.prepare is not None:
             prepare, self.prepare = self.prepare, None
             prepare(self, sys.argv[1:] if args is None else args)
         return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
-        """Complain and leave."""
         self.exit(MISUSED, f"huefall: {message}; see {self.prog} --help\n")
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """Put the commands together."""
     parser = Parser(
         prog="huefall", description="Play, understand and experiment with UNO: five editions, every house rule."
     )
@@ -50,7 +49,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; return the exit code: 0 done, 1 something checked does not hold, 2 a mistake in what was asked."""
+    """Run a command; return the exit code: 0 success, 1 a check failed, 2 a mistake in the command line."""
     _accept_any_text()
     parsed = argparse.Namespace()
     try:
@@ -58,37 +57,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = parsed.run(parsed)
         sys.stdout.flush()
     except HuefallError as error:
-        return _complain(str(error))
+        return _report(str(error))
     except BrokenPipeError:
-        # Whoever read along has left; what is still in the buffer must not complain at exit.
+        # The reader of the pipe is gone; the rest of the buffer must not raise at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
         reason = error.strerror or str(error)
-        return _complain(f"{error.filename}: {reason}" if error.filename else reason)
+        return _report(f"{error.filename}: {reason}" if error.filename else reason)
     except KeyboardInterrupt:
         return _stop(parsed)
     return code
 
 
-def _complain(sentence: str) -> int:
+def _report(sentence: str) -> int:
     print(f"huefall: {sentence}", file=sys.stderr)
     return MISUSED
 
 
 def _stop(parsed: argparse.Namespace) -> int:
-    """Say that the command was interrupted, and what is left of its work: commands write that into ``stopped``."""
-    # A bar or a prompt stands in the last line, and the shell's own prompt must not stick to it.
+    """Say that the command was interrupted and what remains of its work, which commands note in ``stopped``."""
+    # End the line of a progress bar or a prompt.
     terminal = next((stream for stream in (sys.stderr, sys.stdout) if stream.isatty()), None)
     if terminal is not None:
         print(file=terminal, flush=True)
-    left = getattr(parsed, "stopped", "")
-    print(f"huefall: stopped: {left}" if left else "huefall: stopped", file=sys.stderr)
+    remains = getattr(parsed, "stopped", "")
+    print(f"huefall: stopped: {remains}" if remains else "huefall: stopped", file=sys.stderr)
     return INTERRUPTED
 
 
 def _accept_any_text() -> None:
-    """Let a terminal without Chinese, or input that is no text, cost a question mark and not the game."""
+    """Replace characters that the terminal cannot show, or input that is not text, instead of raising an error."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -1,4 +1,6 @@
-"""Files that commands write: refused before anybody has waited for them, and never one that the command reads."""
+"""Files that commands write: checked before the work begins, and never the file that the command reads. Tested in
+tests/cli/test_commands.py and tests/cli/test_review.py.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from huefall.vocabulary.errors import HuefallError
 
 
 def check_output(option: str, path: str, inputs: Iterable[str]) -> None:
-    """Refuse a file that cannot be written, or is one of those that are read; leave no file behind."""
+    """Raise an error if the file cannot be written or is one of the inputs; leave no file behind."""
     from huefall.record.atomic_file import check_target
 
     check_apart_from(option, path, inputs)
@@ -20,13 +22,11 @@ def check_output(option: str, path: str, inputs: Iterable[str]) -> None:
 
 
 def write_output(option: str, path: str, text: str) -> None:
-    """Write a file as a whole: if that fails, or is interrupted, the one that was there before is still there."""
+    """Write a file atomically: after a failure or an interrupt the old file is still there."""
     from huefall.record.atomic_file import write_atomically
 
     try:
-        write_atomically(
-            Path(path).resolve(), text.encode("utf-8")
-        )  # a link stays one, and what it leads to is written
+        write_atomically(Path(path).resolve(), text.encode("utf-8"))  # a link stays a link, and its target is written
     except OSError as error:
         raise _refusal(option, path, error) from error
 
@@ -36,9 +36,9 @@ def _refusal(option: str, path: str, error: Exception) -> HuefallError:
 
 
 def check_apart_from(option: str, path: str, inputs: Iterable[str]) -> None:
-    """Refuse to write over a file that is read, under whatever name: a link is the same file."""
+    """Raise an error if the file is one of the inputs, also by another name such as a link."""
     for read in inputs:
-        if path and read and _is_same(path, read):  # an empty name would be taken for the current folder
+        if path and read and _is_same(path, read):  # Path("") is the current folder
             raise HuefallError(
                 f"{option} {path!r}: this is the file that is read, {read!r}, and would be overwritten; give another name"
             )
@@ -47,5 +47,5 @@ def check_apart_from(option: str, path: str, inputs: Iterable[str]) -> None:
 def _is_same(path: str, read: str) -> bool:
     try:
         return Path(path).samefile(read)
-    except (OSError, ValueError):  # one of them is not there, or no name of a file
+    except (OSError, ValueError):  # one of them does not exist, or is not a file name
         return False

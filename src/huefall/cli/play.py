@@ -1,4 +1,4 @@
-"""``huefall play``: a table in the terminal against bots."""
+"""``huefall play``: a table in the terminal against bots. Tested in tests/cli/test_commands.py and tests/terminal."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ if TYPE_CHECKING:
     from huefall.bots.roster import BotName
     from huefall.cli.arguments import Commands
 
-#: How wide the list of levels is written, and where their characters begin.
-WIDTH, INDENT = 79, 10
+#: Columns of the list of levels in the help, and of its first column.
+HELP_COLUMNS, LEVEL_COLUMNS = 79, 10
 
-#: What stays together in a line: a Chinese letter with the marks beside it, or a word.
-PIECE = re.compile(r"(?:[（「]*[\u3400-\u9fff][，。；：、！？）」]*|[^\s\u3400-\u9fff]+)\s*")
+#: What is not broken at the end of a line: a Chinese character with its punctuation, or a word.
+UNBREAKABLE = re.compile(r"(?:[（「]*[\u3400-\u9fff][，。；：、！？）」]*|[^\s\u3400-\u9fff]+)\s*")
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
     parser = commands.add_parser(
         "play",
         help="play against bots in the terminal",
@@ -41,7 +40,7 @@ def add(commands: Commands) -> None:
         default="normal",
         metavar="LEVEL",
         help="how well the bots play, as listed below (default: normal); what hard and expert may think about a decision can be "
-        "added: expert:1000 imagines so many positions, expert:200ms thinks so long",
+        "added: expert:1000 tries 1000 positions, expert:200ms thinks for 200 ms",
     )
     parser.add_argument("--name", type=name, help="your name at the table")
     parser.add_argument(
@@ -52,7 +51,6 @@ def add(commands: Commands) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Sit down and play."""
     from random import Random
 
     variant = read_variant(parsed)
@@ -61,17 +59,17 @@ def run(parsed: argparse.Namespace) -> int:
     bot = _read_level(parsed.bot)
     from huefall.bots import make_bot
     from huefall.game import Match
-    from huefall.game.ready import get_ready, get_ready_to_search
+    from huefall.game.ready import prepare_rules, prepare_search
     from huefall.record import save_match
     from huefall.terminal import PlainTable
     from huefall.texts import load
     from huefall.texts.advice import YOU
 
     if bot.searches:
-        get_ready_to_search()
+        prepare_search()
     else:
-        get_ready()
-    # As the notes of every table have it (docs/records.md): reviews name the players by them.
+        prepare_rules()
+    # The notes of every table have this form (docs/records.md); reviews take the names from them.
     notes = {"seat 0": parsed.name or YOU}
     notes |= {f"seat {seat}": f"bot ({bot})" for seat in range(1, parsed.players)}
     match = Match(variant.edition, parsed.players, variant.rules.changes(), seed=parsed.seed, notes=notes)
@@ -90,21 +88,19 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _list_levels(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None:
-    """Write under the help who there is to play against, in the words of the table. The catalogue knows all levels, weakest
-    first, without the engine.
-    """
+    """List the levels under the help. The catalogue knows all of them, weakest first, without importing the engine."""
     from huefall.texts import load
 
     texts = load(find_language(arguments)).texts
     lines = ["levels:"]
     for level in (key.split(".")[1] for key in texts if key.startswith("bot.") and key.endswith(".title")):
-        first, *others = _wrap(texts[f"bot.{level}.text"], WIDTH - INDENT)
-        lines += [f"  {level}".ljust(INDENT) + first, *(" " * INDENT + line for line in others)]
+        first, *others = _wrap(texts[f"bot.{level}.text"], HELP_COLUMNS - LEVEL_COLUMNS)
+        lines += [f"  {level}".ljust(LEVEL_COLUMNS) + first, *(" " * LEVEL_COLUMNS + line for line in others)]
     parser.epilog = "\n".join(lines)
 
 
 def _wrap(text: str, room: int) -> list[str]:
-    """Break a text into lines of so many columns. Chinese has no spaces to break at, and its letters take two columns.
+    """Break a text into lines of at most ``room`` columns. Chinese has no spaces, and its characters take two columns.
 
     >>> _wrap("weighs every card", 13), _wrap("常忘了喊 UNO，也很少抓人", 13)
     (['weighs every', 'card'], ['常忘了喊', 'UNO，也很少抓', '人'])
@@ -112,7 +108,7 @@ def _wrap(text: str, room: int) -> list[str]:
     from huefall.texts.columns import width
 
     lines = [""]
-    for piece in PIECE.findall(text):
+    for piece in UNBREAKABLE.findall(text):
         if lines[-1] and width((lines[-1] + piece).rstrip()) > room:
             lines.append("")
         lines[-1] += piece
@@ -120,7 +116,7 @@ def _wrap(text: str, room: int) -> list[str]:
 
 
 def _read_level(text: str) -> BotName:
-    """Read who is played against; yardsticks are for measuring, and no table offers them."""
+    """Read the bots' level; yardsticks are for measuring only."""
     from huefall.bots import LEVELS, YARDSTICKS
     from huefall.bots.roster import UnknownBotError, read_bot
 

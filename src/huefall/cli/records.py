@@ -1,4 +1,6 @@
-"""``huefall replay`` and ``huefall verify``: is a record what it says, and was the shuffle fair."""
+"""``huefall replay`` and ``huefall verify``: whether a record holds, and whether the shuffle was fair. Tested in
+tests/cli/test_commands.py.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,6 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    """Add the commands."""
     replay = commands.add_parser(
         "replay",
         help="play a record again and prove its result",
@@ -35,17 +36,16 @@ def add(commands: Commands) -> None:
 
 
 def run_replay(parsed: argparse.Namespace) -> int:
-    """Play a record again."""
     from huefall.editions import RULES_VERSION
-    from huefall.game.ready import get_ready
+    from huefall.game.ready import prepare_rules
     from huefall.record import RecordError, replay
 
-    data = _read(parsed.file)
-    get_ready()
+    data = read_record(parsed.file)
+    prepare_rules()
     try:
         match = replay(data)
     except RecordError as error:
-        return _refute(parsed.file, error)
+        return report_failure(parsed.file, error)
     moves = sum(len(played.moves) for played in match.rounds)
     winners = ", ".join(f"seat {seat}" for seat in match.winners)
     end = f"won by {winners}" if match.over else "not over"
@@ -56,22 +56,21 @@ def run_replay(parsed: argparse.Namespace) -> int:
 
 
 def run_verify(parsed: argparse.Namespace) -> int:
-    """Check the shuffles of a record."""
-    from huefall.game.ready import get_ready
+    from huefall.game.ready import prepare_rules
     from huefall.record import RecordError, verify
 
-    data = _read(parsed.file)
-    get_ready()
+    data = read_record(parsed.file)
+    prepare_rules()
     try:
         proof = verify(data, commitment=parsed.commitment)
     except RecordError as error:
-        return _refute(parsed.file, error)
+        return report_failure(parsed.file, error)
     print(f"{parsed.file}: {proof}")
     return 0
 
 
-def _read(path: str) -> bytes:
-    """Read a file; one that cannot be read is a mistake in what was asked, and no record that does not hold."""
+def read_record(path: str) -> bytes:
+    """Read a file. An unreadable file is a mistake in the command (exit code 2), not a record that does not hold (1)."""
     if not path:  # Path would take it for the current folder
         raise HuefallError("the name of a record's file was expected, got ''")
     try:
@@ -81,6 +80,7 @@ def _read(path: str) -> bytes:
         raise HuefallError(f"record {path!r}: cannot be read ({reason})") from error
 
 
-def _refute(path: str, error: Exception) -> int:
+def report_failure(path: str, error: Exception) -> int:
+    """Say why a record does not hold; return the exit code."""
     print(f"huefall: {path}: {error}", file=sys.stderr)
     return 1

@@ -1,4 +1,4 @@
-"""``huefall review``: a game explained, as text, JSON or a page of its own."""
+"""``huefall review``: a recorded match explained, as text, JSON or a page of its own."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING
 
 from huefall.cli.arguments import MAX_SEED, add_language, number
 from huefall.cli.output_files import check_output, write_output
+from huefall.cli.progress import ProgressLine, progress_line
 
 if TYPE_CHECKING:
     from huefall.cli.arguments import Commands
-    from huefall.game import Match
+    from huefall.record import Replayer
     from huefall.review import Review
-    from huefall.texts import Catalogue
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
     parser = commands.add_parser(
         "review",
         help="explain a game: chances, turning points, better moves, luck and skill",
@@ -45,57 +44,58 @@ def add(commands: Commands) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Review a record and show what was asked for."""
-    from huefall.cli.records import _read, _refute
-    from huefall.game.ready import get_ready
-    from huefall.record import RecordError, replay
+    from huefall.cli.records import read_record, report_failure
+    from huefall.game.ready import prepare_rules
+    from huefall.record import RecordError, open_record
     from huefall.texts import load
 
-    data = _read(parsed.file)
+    data = read_record(parsed.file)
     if parsed.html is not None:
-        check_output("--html", parsed.html, [parsed.file])
-    get_ready()
-    try:
-        # Of a match that was paused or broke off, what there is of it is reviewed.
-        match = replay(data, unfinished=True)
-    except RecordError as error:
-        return _refute(parsed.file, error)
-    catalogue = load(parsed.lang)
-    review = _review(parsed, match, catalogue)
-    if parsed.html is not None:
-        from huefall.review.page import write_page
+        from huefall.review.export import read_template
 
-        write_output("--html", parsed.html, write_page(review, catalogue))
+        check_output("--html", parsed.html, [parsed.file])
+        read_template()  # if it is missing, say so before the review is computed
+    prepare_rules()
+    catalogue = load(parsed.lang)
+    progress = progress_line(lambda done, steps: catalogue.text("review.progress", amount=done, steps=steps))
+    try:
+        # A match that was paused or broke off is reviewed as far as it goes.
+        record = open_record(data, unfinished=True)
+        review = _review(parsed, record, progress)
+    except RecordError as error:
+        if progress is not None:
+            progress.end()
+        return report_failure(parsed.file, error)
+    if parsed.html is not None:
+        from huefall.review.export import write_html
+
+        write_output("--html", parsed.html, write_html(record.match, review, catalogue))
     if parsed.json:
         print(review.dump())
     elif parsed.html is None:
         from huefall.review.report import write_report
 
-        print(write_report(review, catalogue, short=parsed.short, line=_line()))
+        print(write_report(review, catalogue, short=parsed.short, columns=_columns()))
     else:
         print(catalogue.text("review.written", file=parsed.html))
     return 0
 
 
-def _review(parsed: argparse.Namespace, match: Match, catalogue: Catalogue) -> Review:
-    from huefall.review import review_match
+def _review(parsed: argparse.Namespace, record: Replayer, progress: ProgressLine | None) -> Review:
+    from huefall.review import review_record
     from huefall.review.estimator import effort_of
 
-    def show(done: int, steps: int) -> None:
-        words = catalogue.text("review.progress", amount=done, steps=steps)
-        print(f"\r{words}", end="\n" if done == steps else "", file=sys.stderr, flush=True)
-
-    return review_match(
-        match,
+    return review_record(
+        record,
         effort=None if parsed.rollouts is None else effort_of(parsed.rollouts),
         seed=parsed.seed,
         threads=parsed.threads,
-        progress=show if sys.stderr.isatty() else None,
+        progress=progress,
     )
 
 
-def _line() -> int:
-    """Return how many columns the reader has; of a file or a pipe nobody knows."""
-    from huefall.review.report import LINE
+def _columns() -> int:
+    """Return the width of the terminal; a file or a pipe has the full width."""
+    from huefall.review.report import MAX_COLUMNS
 
-    return min(LINE, get_terminal_size((LINE, 0)).columns) if sys.stdout.isatty() else LINE
+    return min(MAX_COLUMNS, get_terminal_size((MAX_COLUMNS, 0)).columns) if sys.stdout.isatty() else MAX_COLUMNS

@@ -1,4 +1,4 @@
-"""``huefall rules``: the options and presets with their texts, and the rulings."""
+"""``huefall rules``: the options and presets with their texts, and the rulings. Tested in tests/cli/test_commands.py."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from huefall.cli.arguments import add_language
 if TYPE_CHECKING:
     from huefall.cli.arguments import Commands
     from huefall.editions import Edition
-    from huefall.editions.rules import Option
+    from huefall.editions.options import Option
     from huefall.texts import Catalogue
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
     parser = commands.add_parser(
         "rules",
         help="list the options and the rulings",
@@ -31,7 +30,6 @@ def add(commands: Commands) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """List options and presets, or rulings."""
     from huefall.editions import OPTIONS, PRESETS, Rules, load_edition
     from huefall.texts import load
     from huefall.texts.options import written_value
@@ -57,7 +55,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _show_rulings(catalogue: Catalogue, edition: Edition | None, name: str) -> int:
-    """Show one ruling, or list those that mean something in the edition."""
+    """Show one ruling, or list those that concern the edition."""
     from huefall.texts.rulings import find_ruling, load_rulings
     from huefall.texts.rulings.lines import list_lines, ruling_lines
 

@@ -1,4 +1,4 @@
-"""``huefall scenario``: rules proven by short games."""
+"""``huefall scenario``: rules proved by short games. Tested in tests/cli/test_commands.py."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
     parser = commands.add_parser(
         "scenario", help="run scenario files", description="Run scenario files; exits with 1 when any fails."
     )
@@ -20,13 +19,12 @@ def add(commands: Commands) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Run the files, a line for each scenario, and count."""
-    from huefall.game.ready import get_ready
+    from huefall.game.ready import prepare_rules
     from huefall.scenario import read_file, run_scenario
 
-    # All files are read first: a file that cannot be read is told before anything is compiled or run.
+    # Read all files first: an unreadable file is an error before anything is compiled or run.
     files = [read_file(path) for path in parsed.files]
-    get_ready()
+    prepare_rules()
     passed = failed = 0
     for scenarios in files:
         for scenario in scenarios:

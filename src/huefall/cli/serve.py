@@ -1,4 +1,4 @@
-"""``huefall serve``: tables for people, in the browser and for programs."""
+"""``huefall serve``: a server with tables for browsers and programs. Tested in tests/server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
     parser = commands.add_parser(
         "serve",
         help="run a server: tables in the browser, with friends and bots",
@@ -32,7 +31,7 @@ def _add_flags(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Read the settings and serve until told to stop."""
+    """Read the settings and serve until a signal stops it."""
     from huefall.server.settings import given_flags, read_settings
 
     settings = read_settings(given_flags(parsed), os.environ)

@@ -2,7 +2,8 @@
 
 from huefall.editions.deck import SHIPPED, Edition, EditionError, Kind
 from huefall.editions.library import load_edition
-from huefall.editions.rules import OPTIONS, PRESETS, RULES_VERSION, OptionError, Rules, Trouble
+from huefall.editions.options import OPTIONS
+from huefall.editions.rules import PRESETS, RULES_VERSION, OptionError, Rules, Trouble
 
 __all__ = [
     "OPTIONS",

@@ -22,6 +22,22 @@ FIRST_WORDS = ("act", "name", "bury", "ignore")
 NO_EXCHANGE, SWAP, ROTATE = range(3)
 EXCHANGE_WORDS = ("", "swap", "rotate")
 
+#: What a card can do; at most one of these.
+EFFECTS = ("draws", "skips", "reverses", "boosts", "escapes", "dares", "checks", "exchanges")
+
+#: What the cards do that the rule book, and so the texts, have a name for. Numbers are named by their digits.
+RULE_BOOK: Mapping[str, Mapping[str, int]] = {
+    "S": {"skips": 1},
+    "R": {"reverses": True},
+    "+2": {"draws": 2},
+    "W": {},
+    "W+4": {"draws": 4},
+    "WH": {"boosts": True},
+    "WE": {"escapes": True},
+    "WD": {"dares": 3},
+    "WG": {"checks": 2},
+}
+
 
 class EditionError(HuefallError):
     """An edition that does not exist or cannot be played; the text names the file, the line and the reason."""
@@ -51,13 +67,25 @@ class Row:
 
     @property
     def black(self) -> bool:
-        """Tell whether its card is black."""
         return not self.colors
 
     @property
     def card_count(self) -> int:
         """Count its cards in all colours."""
         return self.copies * max(1, len(self.colors))
+
+    @property
+    def is_of_rule_book(self) -> bool:
+        """Tell whether it is the card that the rule book means by its face. An edition may give that face to another."""
+        effects = {name: getattr(self, name) for name in EFFECTS if getattr(self, name)}
+        return self.face.startswith("W") == self.black and RULE_BOOK.get(self.face) == effects
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Its names by language, where the texts have none that fits: the file's, or its face in every language (``""``)."""
+        if self.title or self.is_of_rule_book or self.face not in RULE_BOOK:
+            return self.title
+        return {"": self.face}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +110,7 @@ class Edition:
     source: str = field(default="", compare=False)  # the path of a file that does not ship with the package
 
     def has(self, attribute: str) -> bool:
-        """Tell whether any card has the attribute; an option without such a card has no meaning here (OPT-01)."""
+        """Whether any card has the attribute; an option without such a card has no meaning here (OPT-01)."""
         return any(getattr(row, attribute) for row in self.rows)
 
     def kinds(self, footprints: str = "all") -> tuple[Kind, ...]:
@@ -109,8 +137,16 @@ class Edition:
         return max(9, unturnable + 1)
 
     def titles(self) -> dict[str, Mapping[str, str]]:
-        """Return the names the file itself gives its cards, by face."""
-        return {row.face: row.title for row in self.rows if row.title}
+        """Return the names the file itself gives its cards: by face, or by card if a coloured face looks like a black card."""
+        named = [row for row in self.rows if row.names]
+        by_face = {row.face: row.names for row in named if row.black == row.face.startswith("W")}
+        by_card = {
+            colors.letter(color) + row.face: row.names
+            for row in named
+            if not row.black and row.face.startswith("W")
+            for color in row.colors
+        }
+        return by_face | by_card
 
 
 def _kinds_of(row: Row, color: int, footprints: str) -> list[Kind]:

@@ -9,6 +9,7 @@ from dataclasses import fields
 from typing import Any, NoReturn
 
 from huefall.editions.deck import (
+    EFFECTS,
     EVERYONE,
     EXCHANGE_WORDS,
     FIRST_ACT,
@@ -29,7 +30,6 @@ FORMAT = 1
 TOP_KEYS = ("format", "name", "title", "colors", "card")
 NUMBER_KEYS = ("draws", "dares", "checks")
 SWITCH_KEYS = ("reverses", "boosts", "escapes", "restricted", "shield", "footprint")
-EFFECTS = ("draws", "skips", "reverses", "boosts", "escapes", "dares", "checks", "exchanges")
 ROW_KEYS = (
     "face",
     "faces",
@@ -62,7 +62,7 @@ def read_edition(text: str, source: str) -> Edition:
 
 
 class _Reader:
-    """One file on its way to an ``Edition``; knows where each key stands, so that errors can name the line."""
+    """Reads one file into an ``Edition``; knows the line of each key, so that errors can name it."""
 
     def __init__(self, text: str, source: str) -> None:
         self.text = text

@@ -1,70 +1,28 @@
-"""Which rules explain a card, and which an option brings into force: for help that speaks of the rules of one table.
+"""Which rules explain a card, and whether a rule holds at a table: for help about the rules of one table.
 
-A card has all rules that may concern it. Those that belong to an option are in force only with one of its values: a page
-leaves out what the table does not play by.
+A card has all rules that may concern it. Those that belong to an option are in force only with one of its values
+(``Option.rules``): a page leaves out what the table does not play by.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from huefall.editions.deck import Edition, Kind
+from huefall.editions.options import OPTIONS
 from huefall.editions.rules import Rules
 from huefall.vocabulary import colors
 
-#: The rules of each option by its value, as JSON writes a switch; under ``""`` those of every value.
-OPTION_RULES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "hand_size": {"": ("SETUP-01", "SETUP-03")},
-    "first_card": {"acts": ("FIRST-02",), "plain": ("FIRST-02",)},
-    "scoring": {"winner": ("SCORE-01",), "tally": ("SCORE-02",)},
-    "target": {"": ("SCORE-01", "SCORE-02", "SCORE-03")},
-    "draw": {"one": (), "until_playable": ("DRAW-01",)},
-    "drawn": {"optional": (), "forced": ("DRAW-01",)},
-    "wild4": {"bluff": ("WD4-02",), "enforce": ("WD4-02",)},
-    "challenge": {"true": ("CHAL-01", "CHAL-02", "CHAL-03"), "false": ()},
-    "uno": {"call": ("UNO-01", "UNO-02", "UNO-03", "UNO-04"), "auto": ("UNO-06",)},
-    "catch_until": {"": ("UNO-02",), "play": (), "turn": ()},  # without calls nobody is caught, whatever it says
-    "uno_penalty": {"": ("UNO-02",)},
-    "false_uno_penalty": {"": ("UNO-04",)},
-    "misplay_penalty": {"": ("FOUL-01",)},
-    "stacking": {
-        "off": (),
-        "draw2": ("STACK-01", "STACK-04"),
-        "wild4": ("STACK-02", "STACK-04"),
-        "same": ("STACK-02", "STACK-04"),
-        "cumulative": ("STACK-03", "STACK-04"),
-    },
-    "shields": {"true": ("SHIELD-01", "SHIELD-02", "SHIELD-03"), "false": ()},
-    "cut": {"true": ("CUT-01", "CUT-02", "CUT-03"), "false": ()},
-    "same_symbol": {"true": ("SAME-01", "SAME-02"), "false": ()},
-    "seven_zero": {"true": ("SEVEN-01",), "false": ()},
-    "footprints": {"all": ("DECK-04",), "half": ("DECK-04",)},
-    "boost_adds_skip": {"true": ("BUZZ-03",), "false": ("BUZZ-03",)},
-    "dance_judge": {"honor": ("BTS-02",), "vote": ("BTS-02",)},
-    "dance_ends_turn": {"true": ("BTS-01",), "false": ("BTS-01",)},
-    "gauntlet_self": {"true": ("AVG-01",), "false": ("AVG-01",)},
-}
-
-
-def rules_of_option(name: str) -> list[str]:
-    """List the rules that an option brings into force or changes, whatever its value."""
-    return list(dict.fromkeys(rule for rules in OPTION_RULES[name].values() for rule in rules))
-
-
-def rules_by_value(name: str) -> dict[str, list[str]]:
-    """List the rules of each value of an option; nothing for an option that is a number."""
-    return {value: list(rules) for value, rules in OPTION_RULES[name].items() if value}
-
 
 def is_in_force(rule: str, rules: Rules) -> bool:
-    """Tell whether a rule holds at a table: a rule that belongs to values of options holds with one of them.
+    """Whether a rule holds at a table: a rule that belongs to values of options holds with one of them.
 
     >>> is_in_force("STACK-01", Rules()), is_in_force("STACK-01", Rules(stacking="draw2"))
     (False, True)
     """
     conditions = {
-        name: [value for value, found in by_value.items() if value and rule in found]
-        for name, by_value in OPTION_RULES.items()
+        name: [value for value, found in option.rules.items() if value and rule in found]
+        for name, option in OPTIONS.items()
     }
     needed = {name: values for name, values in conditions.items() if values}
     return not needed or any(_as_json(getattr(rules, name)) in values for name, values in needed.items())

@@ -1,14 +1,17 @@
-"""Options and presets (§8 of the rule book). ``Rules`` is one frozen value; what cannot be is refused with a reason
-(OPT-01).
+"""``Rules``: the options in force at a table, as one frozen value; and the presets.
+
+What each option may be, and everything else about it, is its row in ``huefall.editions.options``. An option, value or
+preset that cannot be is refused with a reason (OPT-01).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 from huefall.editions.deck import Edition
+from huefall.editions.options import OPTIONS
 from huefall.vocabulary.errors import HuefallError
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 10
@@ -16,9 +19,6 @@ MIN_PLAYERS, MAX_PLAYERS = 2, 10
 #: The rules as they are now, and all there have been (docs/rules-versions.md). A match is played by one of them to its end.
 RULES_VERSION = 2
 RULES_VERSIONS = (1, 2)
-
-#: More digits than any option's value has, and few enough for ``int``.
-LONGEST_NUMBER = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +69,12 @@ class Rules:
     dance_judge: str = "honor"
     dance_ends_turn: bool = False
     gauntlet_self: bool = True
-    rules_version: int = RULES_VERSION  # no option, but kept beside them: which meaning they have
+    rules_version: int = RULES_VERSION  # not an option: the version of the rules that gives the options their meaning
 
     @classmethod
     def of(cls, edition: Edition, options: Mapping[str, Any] | None = None) -> Rules:
-        """Make the rules from options beside an optional ``"preset"``, which a single option overrides, and an optional
-        ``"rules_version"``, the current one by default.
+        """Make the rules from options. An optional ``"preset"`` sets several at once, single options override it; an optional
+        ``"rules_version"`` is the current one by default.
         """
         if options is not None and not isinstance(options, Mapping):
             raise OptionError(f"options must be an object of names and values, got {options!r} (OPT-01)")
@@ -120,71 +120,6 @@ class Rules:
                 ),
             )
 
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """What an option may be: words, a switch, or a number in a range; and the card attribute that gives it meaning."""
-
-    words: tuple[str, ...] = ()
-    least: int = 0
-    most: int = 0
-    needs: str = ""  # attribute of a ``Row``; without such a card the option means nothing
-    since: int = 1  # the version of the rules that has it first
-    newer_words: Mapping[str, int] = field(default_factory=dict)  # values that came later, with their version
-
-    @property
-    def is_switch(self) -> bool:
-        """Tell whether the option is on or off."""
-        return not self.words and not self.most
-
-    def expected(self) -> str:
-        """Say what values there are."""
-        if self.is_switch:
-            return "true or false"
-        return f"one of {', '.join(self.words)}" if self.words else f"a whole number from {self.least} to {self.most}"
-
-    def accepts(self, value: object) -> bool:
-        """Tell whether the value is one of them."""
-        if self.is_switch:
-            return isinstance(value, bool)
-        if self.words:
-            return value in self.words
-        return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
-
-    def parse(self, text: str) -> object:
-        """Read a value as it is written on a command line; what is not understood comes back as it was."""
-        if self.is_switch:
-            return {"on": True, "true": True, "off": False, "false": False}.get(text, text)
-        digits = text.removeprefix("-")
-        is_number = digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER
-        return int(text) if self.most and is_number else text
-
-
-OPTIONS: Mapping[str, Option] = {
-    "hand_size": Option(least=1, most=200),
-    "first_card": Option(("acts", "plain"), since=2),
-    "scoring": Option(("winner", "tally")),
-    "target": Option(most=1_000_000),
-    "draw": Option(("one", "until_playable")),
-    "drawn": Option(("optional", "forced")),
-    "wild4": Option(("bluff", "enforce"), needs="restricted"),
-    "challenge": Option(needs="restricted"),
-    "uno": Option(("call", "auto")),
-    "catch_until": Option(("play", "turn"), since=2),
-    "uno_penalty": Option(most=20),
-    "false_uno_penalty": Option(most=20),
-    "misplay_penalty": Option(most=20),
-    "stacking": Option(("off", "draw2", "wild4", "same", "cumulative"), needs="draws", newer_words={"wild4": 2}),
-    "shields": Option(needs="shield"),
-    "cut": Option(),
-    "same_symbol": Option(),
-    "seven_zero": Option(needs="exchanges"),
-    "footprints": Option(("all", "half"), needs="footprint"),
-    "boost_adds_skip": Option(needs="boosts", since=2),
-    "dance_judge": Option(("honor", "vote"), needs="dares"),
-    "dance_ends_turn": Option(needs="dares"),
-    "gauntlet_self": Option(needs="checks"),
-}
 
 PRESETS: Mapping[str, Mapping[str, Any]] = {
     "official": {},
@@ -247,10 +182,10 @@ def parse_settings(edition: Edition, settings: Iterable[str]) -> dict[str, Any]:
     {'stacking': 'same', 'cut': True, 'target': 0}
     """
     found: dict[str, Any] = {}
-    for variant in settings:
-        name, equals, text = variant.partition("=")
+    for setting in settings:
+        name, equals, text = setting.partition("=")
         if not equals:
-            raise OptionError(f"expected option=value, got {variant!r}")
+            raise OptionError(f"expected option=value, got {setting!r}")
         parse: Callable[[str], object] = OPTIONS[name].parse if name in OPTIONS else str
         found[name] = parse(text)
         _check_option(edition, name, found[name])

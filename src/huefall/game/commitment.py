@@ -1,4 +1,7 @@
-"""The commitment to a secret seed, published before the deal; docs/fairness.md says how anyone can check it."""
+"""The commitment to a secret seed, published before the deal; docs/fairness.md says how anyone can check it.
+
+Tested in tests/game/test_match.py and tests/record.
+"""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from huefall.kernel.layout import LOG, LOG_ROWS, NOBODY, NOTHING, blank
+from huefall.kernel.layout import LOG, LOG_ROWS, NO_CARD, NOBODY, blank
 from huefall.notation.variant import Variant
 from huefall.vocabulary import colors, events, phases, rule_ids
 
@@ -77,7 +77,7 @@ class EventLog:
         self._words = plain.view(np.uint8).view(np.int64)
 
     def cut(self) -> list[LogRow]:
-        """Copy the rows out; cheap, so that reading them can wait until somebody asks."""
+        """Copy the rows out; cheap, so that they are read only on demand."""
         rows: list[LogRow] = self._table[: self._words.item(ROWS)].tolist()
         return rows
 
@@ -97,8 +97,8 @@ def _read_row(
         rule=rule_ids.NAMES[rule],
         seat=None if seat == NOBODY else seat,
         other=None if other == NOBODY else other,
-        card=None if card == NOTHING else variant.texts[card],
+        card=None if card == NO_CARD else variant.texts[card],
         color=None if color == colors.NO_COLOR else colors.letter(color),
         amount=amount if amount or event in WITH_AMOUNT else None,
-        question=None if question == NOTHING else phases.NAMES[question],
+        question=None if question == NO_CARD else phases.NAMES[question],
     )

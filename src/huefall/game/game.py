@@ -15,7 +15,7 @@ from huefall.editions.deck import FIRST_BURY, FIRST_IGNORE
 from huefall.game.events import Event, EventLog, LogRow, read_log
 from huefall.game.move_cache import MoveCache
 from huefall.game.outcome import GOOD, MoveRefused, Outcome, Shown, Verdict, restore, verdict_on
-from huefall.game.ready import get_ready
+from huefall.game.ready import prepare_rules
 from huefall.game.reshuffle import Reshuffle, find_reshuffle, pile_of
 from huefall.game.seeding import empty_table, seed_table
 from huefall.kernel import entry
@@ -71,7 +71,7 @@ class Game:
         undo: bool = True,
     ) -> Game:
         """Deal a first round. ``seed``: a number for a match that can be repeated (``number`` tells apart the matches
-        of one run), 32 secret bytes, or nothing: then they come from the operating system and nobody can predict a
+        of one run), 32 secret bytes, or None: then they come from the operating system and nobody can predict a
         card. ``undo``: whether moves can be taken back, which takes 2 kB a move.
         """
         variant = Variant.of(edition, options)
@@ -84,13 +84,23 @@ class Game:
     @classmethod
     def from_position(cls, position: Mapping[str, Any], *, seed: int | bytes = 0) -> Game:
         """Set up a position; ``seed`` decides its reshuffles."""
-        get_ready()
         if not isinstance(position, Mapping):
             raise PositionError(f"a position is an object with fields, got {position!r}")
-        variant = Variant.of(position.get("edition", "classic"), position.get("options"))
+        return cls.at(Variant.of(position.get("edition", "classic"), position.get("options")), position, seed=seed)
+
+    @classmethod
+    def at(cls, variant: Variant, position: Mapping[str, Any], *, seed: int | bytes = 0, undo: bool = True) -> Game:
+        """Set up a position of a variant that is known already, whatever edition and options the position names."""
+        prepare_rules()
         state = read_position(variant, position)
         seed_table(state, seed, 0)
-        return cls(variant, state)
+        return cls(variant, state, undo=undo)
+
+    def copy(self, *, undo: bool = False) -> Game:
+        """Copy the table as it is now, with what a challenger was shown. The copy has no history."""
+        copied = Game(self.variant, self.state, undo=undo)
+        copied.shown = self.shown
+        return copied
 
     def draw_for_dealer(self, deck: Sequence[int] | None = None) -> list[Event]:
         """Find the dealer by drawing cards (SETUP-02), from a shuffled or a given deck."""
@@ -169,18 +179,18 @@ class Game:
 
     @property
     def asked(self) -> int | None:
-        """Return the one seat whose decision is awaited; nobody's when the round is over."""
+        """The seat whose decision is awaited; None when the round is over."""
         seat = self._words.item(ASKED)
         return None if seat < 0 else seat
 
     @property
     def phase(self) -> str:
-        """Name what the asked seat is asked."""
+        """The name of the phase: what the asked seat is asked."""
         return phases.NAMES[self._words.item(PHASE)]
 
     @property
     def drawn(self) -> str | None:
-        """Return the card just drawn on which the asked seat decides; a secret of that seat's."""
+        """The card just drawn, on which the asked seat decides; only that seat may know it."""
         kind = self._words.item(DRAWN)
         return None if kind < 0 else self.variant.texts[kind]
 
@@ -191,18 +201,17 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Tell whether the round is over."""
         return bool(self._words.item(PHASE) == phases.OVER)
 
     @property
     def winner(self) -> int | None:
-        """Return who has won the round; nobody while it lasts, and when it is void."""
+        """The winner of the round; None while it lasts and when it is void."""
         seat = int(self._state[0]["winner"])
         return None if seat < 0 else seat
 
     @property
     def match_winners(self) -> list[int]:
-        """List who has won the match; nobody while it lasts."""
+        """The winners of the match; none while it lasts."""
         return seats_in(int(self._state[0]["match_winners"]))
 
     @property
@@ -212,7 +221,6 @@ class Game:
 
     @property
     def dealer(self) -> int:
-        """Return who deals."""
         return int(self._state[0]["dealer"])
 
     @property
@@ -235,11 +243,11 @@ class Game:
 
     @property
     def events(self) -> list[Event]:
-        """List what has happened in this round, the deal first; nothing of what came before a position that was set up."""
+        """The events of this round, the deal first. A round from a position begins without events."""
         return self.events_from(0)
 
     def events_from(self, number: int) -> list[Event]:
-        """List the events of this round from a number on, for whoever has those before it."""
+        """The events of this round from a number on, for callers that have the earlier ones."""
         return read_log(self.variant, self._logged[number:])
 
     def dealt(self, seat: int) -> list[str]:
@@ -268,7 +276,7 @@ class Game:
         return reader.read(count) if count else []
 
     def why(self, seat: int, sentence: str | Move) -> Verdict:
-        """Say what would come of a move, without playing it."""
+        """Return the verdict on a move without playing it."""
         try:
             self._pack(seat, sentence)
         except SentenceError as error:
@@ -341,5 +349,5 @@ class Game:
 
 def new_table(variant: Variant, players: int, seed: int | bytes = 0, number: int = 0, *, undo: bool = True) -> Game:
     """Make a table at which nothing has been dealt yet."""
-    get_ready()
+    prepare_rules()
     return Game(variant, empty_table(players, seed, number), undo=undo)

@@ -1,4 +1,4 @@
-"""``Match``: rounds of one table until somebody has won, and everything about them that a record keeps.
+"""``Match``: rounds of one table until a player has won, with everything that a record keeps of them.
 
     match = Match("classic", players=3, seed=7)
     while not match.over:
@@ -6,7 +6,7 @@
             match.next_round()
         match.play(match.asked, choice(match.legal()))
 
-Saving, loading and proving a match is ``huefall.record``'s, which stands above.
+``huefall.record`` saves, loads and proves matches.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Played:
 
     @property
     def order(self) -> tuple[int, ...] | None:
-        """Return the order a reshuffle came out in; nothing where there was none."""
+        """The order of the reshuffled pile; None without a reshuffle."""
         return None if self.reshuffle is None else self.reshuffle.order
 
 
@@ -49,7 +49,7 @@ class Played:
 class Result:
     """How a round came out."""
 
-    winner: int | None  # nobody: the round is void
+    winner: int | None  # None: the round is void
     points: tuple[int, ...]  # what it adds, per seat
     scores: tuple[int, ...]  # of the match with it
 
@@ -66,7 +66,7 @@ class Round:
 
     @property
     def order(self) -> tuple[int, ...] | None:
-        """Return the order a reshuffle came out in; nothing where there was none."""
+        """The order of the reshuffled pile; None without a reshuffle."""
         return None if self.reshuffle is None else self.reshuffle.order
 
 
@@ -85,16 +85,31 @@ class Match:
         edition_text: str | None = None,
         undo: bool = True,
         keeps_moves: bool = True,
+        _game: Game | None = None,
     ) -> None:
         """Deal the first round. ``seed``, ``number`` and ``undo``: as for ``Game.new``. ``notes`` (names, a date) go
         into the record as they are. ``edition_text``: the text of the edition's file, where its path does not give it.
-        Without ``keeps_moves`` there is no record to write: whoever plays keeps the moves.
+        Without ``keeps_moves`` there is no record to write: the caller keeps the moves. ``_game`` is for ``scripted`` and
+        ``from_position``: the match goes on with it instead of a deal, and without a seed every order is given to it.
         """
-        self.keeps_moves = keeps_moves
-        self.seed: int | bytes | None = _check_seed(secrets.token_bytes(32) if seed is None else seed, number)
-        variant = Variant.of(edition, options)
-        self._take(variant, edition_text, number, notes)
-        self.game = Game.new(variant.edition, players, options, seed=self.seed, number=number, undo=undo)
+        self.keeps_moves = keeps_moves  # without them only the current round is known
+        self.variant = Variant.of(edition, options) if _game is None else _game.variant
+        # As a record writes it: "classic", or {"name": "thunder", "file": the whole text of its file}.
+        self.edition = _name_edition(self.variant.edition, edition_text)
+        self.number = number
+        self.notes = _check_notes(notes or {})
+        self.rounds: list[Round] = []
+        self.round = 0  # the number of the current one, from 1
+        self.seed: int | bytes | None = seed
+        self.start: Mapping[str, Any] | None = None  # the position the first round began from; None: it was dealt
+        self.commitment: str | None = None  # the hash, published before the deal, that binds a secret seed
+        self._scripted = _game is not None and seed is None  # every order is given, nothing is left to chance
+        self._made = 0  # moves of the current round
+        if _game is not None:
+            self.game = _game
+            return
+        self.seed = _check_seed(secrets.token_bytes(32) if seed is None else seed, number)
+        self.game = Game.new(self.variant.edition, players, options, seed=self.seed, number=number, undo=undo)
         if isinstance(self.seed, bytes):
             self.commitment = commitment_of(self.seed, self.facts())
         self._begin_round()
@@ -111,55 +126,51 @@ class Match:
     ) -> Match:
         """Begin a match whose orders are given, as in a replay; ``next_round`` is given each deck, the first too."""
         variant.rules.check_players(variant.edition, players)
-        match = cls.__new__(cls)
-        match.seed = None
-        match._scripted = True
-        match._take(variant, edition_text, 0, notes)
-        match.game = new_table(variant, players)
+        match = cls(notes=notes, edition_text=edition_text, _game=new_table(variant, players))
         match._draw_for_dealer(dealer_draw)
         return match
 
+    @classmethod
+    def from_position(
+        cls,
+        variant: Variant,
+        position: Mapping[str, Any],
+        seed: int | bytes | None = None,
+        *,
+        notes: Mapping[str, str] | None = None,
+        edition_text: str | None = None,
+        keeps_moves: bool = True,
+    ) -> Match:
+        """Begin a match from a position instead of a deal; its next rounds are dealt.
+
+        ``position`` is whole, as docs/notation.md writes it, for the edition and options of ``variant``. The seed decides
+        reshuffles and later deals; without one every order is given, as in a replay. Such a match has no commitment, and
+        no record of it can be written: those begin with a shuffled deck.
+        """
+        game = Game.at(variant, position, seed=0 if seed is None else seed, undo=seed is None)
+        match = cls(seed=seed, notes=notes, edition_text=edition_text, keeps_moves=keeps_moves, _game=game)
+        match.start = position
+        match._begin_round()
+        match._made = game.moves  # those before the position count for PILE-04, and belong to another record
+        return match
+
     def begin_again(self) -> Match:
-        """Begin a match where this one began, whose orders are given: to look at it again."""
+        """Begin a match where this one began, with every order given: to look at it again."""
+        if self.start is not None:
+            return Match.from_position(self.variant, self.start, notes=self.notes, edition_text=self.edition_text)
         return Match.scripted(
             self.variant, self.players, self.dealer_draw, notes=self.notes, edition_text=self.edition_text
         )
 
     @property
     def edition_text(self) -> str | None:
-        """Return the text of the edition's file; nothing of one that ships."""
+        """The text of the edition's file; None for a shipped edition."""
         return None if isinstance(self.edition, str) else self.edition["file"]
-
-    #: Whether every order is given: nothing at this table is left to chance.
-    _scripted = False
-
-    #: The hash published before the deal that binds a secret seed; none for a seed that is a number.
-    commitment: str | None = None
-
-    #: Whether the moves are kept for the record. Without them only the current round is known.
-    keeps_moves = True
-
-    #: How many moves the current round has had.
-    _made = 0
-
-    game: Game
-
-    def _take(self, variant: Variant, text: str | None, number: int, notes: Mapping[str, str] | None) -> None:
-        self.variant = variant
-        # As a record writes it: "classic", or {"name": "thunder", "file": the whole text of its file}.
-        self.edition = _name_edition(variant.edition, text)
-        self.number = number
-        self.notes = dict(notes or {})
-        if not all(isinstance(text, str) for pair in self.notes.items() for text in pair):
-            raise OptionError(f"notes must be texts by name, got {self.notes!r}")
-        self.rounds: list[Round] = []
-        self.round = 0  # the number of the current one, from 1
 
     # Looking
 
     @property
     def players(self) -> int:
-        """Count the seats."""
         return self.game.players
 
     @property
@@ -169,17 +180,16 @@ class Match:
 
     @property
     def asked(self) -> int | None:
-        """Return the one seat whose decision is awaited; nobody's when the round is over."""
+        """The seat whose decision is awaited; None when the round is over."""
         return self.game.asked
 
     @property
     def round_over(self) -> bool:
-        """Tell whether the current round is over."""
         return self.game.over
 
     @property
     def over(self) -> bool:
-        """Tell whether the match is decided."""
+        """Whether the match is decided."""
         return self.game.over and bool(self.game.match_winners)
 
     @property
@@ -208,7 +218,6 @@ class Match:
         return self.game.dealer
 
     def hand(self, seat: int) -> list[str]:
-        """List a hand."""
         return self.game.hand(seat)
 
     def position(self) -> dict[str, Any]:
@@ -216,7 +225,7 @@ class Match:
         return self.game.position()
 
     def why(self, seat: int, sentence: str | Move) -> Verdict:
-        """Say what would come of a move, without playing it."""
+        """Return the verdict on a move without playing it."""
         return self.game.why(seat, sentence)
 
     def facts(self) -> dict[str, Any]:
@@ -317,7 +326,7 @@ class Match:
 
 
 def _fault_of(found: Reshuffle | None, given: Sequence[int] | None) -> str:
-    """Say what is wrong with the order given for a reshuffle; nothing if it fits."""
+    """Return what is wrong with the order given for a reshuffle; an empty text if it fits."""
     if found is None:
         return "" if given is None else "an order is given for a reshuffle, but nothing is reshuffled"
     if given is None:
@@ -339,6 +348,12 @@ def _name_edition(edition: Edition, text: str | None) -> str | dict[str, str]:
     if read_edition(text, edition.source) != edition:
         raise OptionError(f"the edition {edition.name!r} is not what its file says now: load it again")
     return {"name": edition.name, "file": text}
+
+
+def _check_notes(notes: Mapping[str, str]) -> dict[str, str]:
+    if not all(isinstance(text, str) for pair in notes.items() for text in pair):
+        raise OptionError(f"notes must be texts by name, got {dict(notes)!r}")
+    return dict(notes)
 
 
 def _check_seed(seed: int | bytes, number: int) -> int | bytes:

@@ -56,7 +56,7 @@ class MoveCache:
         return move
 
     def _is_plain(self, sentence: str) -> bool:
-        """Tell whether a sentence means the same whatever is held: no card in it stands for a footprint twin as well."""
+        """Whether a sentence means the same for every hand: none of its cards may also mean a footprint twin."""
         numbers = self._variant.numbers
         return not any(word in numbers and f"{word}*" in numbers for word in sentence.split())
 

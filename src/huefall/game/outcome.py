@@ -1,4 +1,7 @@
-"""What comes of a move: the verdict on it, what happened, and what a challenger was shown."""
+"""What comes of a move: the verdict on it, what happened, and what a challenger was shown.
+
+Tested in tests/game/test_game.py.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ class MoveRefused(HuefallError):
 
 
 class Outcome:
-    """What a move came to: the verdict on it, and its events, read when somebody asks."""
+    """What a move came to: the verdict on it, and its events, read on demand."""
 
     def __init__(
         self,
@@ -65,7 +68,7 @@ class Outcome:
 
     @property
     def foul(self) -> bool:
-        """Tell whether the move was carried out only as a foul or false call."""
+        """Whether the move was carried out only as a foul or false call."""
         return self.verdict.status == "foul"
 
     @cached_property
@@ -88,12 +91,12 @@ def restore(state: bytes) -> Records:
     return np.frombuffer(state, STATE)
 
 
-#: The verdict on a move with which all is well.
+#: The verdict on a good move.
 GOOD = Verdict("accepted", refusals.NAMES[refusals.NONE], None)
 
 
 def verdict_on(reason: int, misplay_penalty: int, word: str = "") -> Verdict:
-    """Say what a reason (``huefall.vocabulary.refusals``) comes to where a wrong card costs ``misplay_penalty``."""
+    """Return the verdict for a reason (``huefall.vocabulary.refusals``) where a wrong card costs ``misplay_penalty``."""
     if reason == refusals.NONE:
         return GOOD
     fined = reason == refusals.FALSE_CALL or (refusals.is_misplay(reason) and misplay_penalty > 0)

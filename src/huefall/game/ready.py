@@ -1,4 +1,9 @@
-"""The rules are compiled once per machine and version, and so is the search of the better bots; whoever waits for it is told."""
+"""Compiled code is loaded, and compiled if this machine has not done so yet: the rules, and the search of the stronger bots.
+
+``prepare_rules`` and ``prepare_search`` are for programs: they print a notice where compiling takes a minute.
+``load_rules`` and ``load_search`` do the same silently, for servers and processes in the background.
+Tested in tests/cli/test_commands.py and tests/game/test_compiling.py.
+"""
 
 from __future__ import annotations
 
@@ -12,20 +17,20 @@ from huefall.notation.variant import Variant
 
 
 @cache
-def get_ready() -> None:
-    """Compile the rules unless that has been done, with a notice before and the time it took after."""
+def prepare_rules() -> None:
+    """Load the rules; if they must be compiled first, print a notice before and the time it took after."""
     _compile(compiler.RULES_PART, "the rules", load_rules)
 
 
 @cache
-def get_ready_to_search() -> None:
-    """Compile the search, and the rules before it, unless that has been done."""
-    get_ready()
+def prepare_search() -> None:
+    """Load the rules and the search, with the same notice."""
+    prepare_rules()
     _compile(compiler.SEARCH_PART, "the search", load_search)
 
 
 def _compile(part: str, name: str, load: Callable[[], None]) -> None:
-    if compiler.is_complete(part):
+    if compiler.is_compiled(part):
         return
     print(f"huefall: compiling {name}, once; this takes up to a minute …", file=sys.stderr, flush=True)
     start = time.monotonic()
@@ -34,15 +39,17 @@ def _compile(part: str, name: str, load: Callable[[], None]) -> None:
 
 
 def load_rules() -> None:
-    """Load the compiled rules, and compile what is not compiled yet."""
     # Compiled code is the same for every edition and option, so any will do.
     variant = Variant.of("classic")
-    entry.warm_up(variant.packed_rules, variant.packed_edition)
+    entry.compile_rules(variant.packed_rules, variant.packed_edition)
 
 
 def load_search() -> None:
-    """Load the compiled search, and compile it if that has not been done yet."""
-    from huefall.kernel.search import entry as search  # noqa: PLC0415  # whoever needs no search does not wait for it
+    from huefall.kernel.search import entry as search  # noqa: PLC0415  # without a search nobody waits for it
 
     variant = Variant.of("classic")
-    search.warm_up(variant.packed_rules, variant.packed_edition)
+    search.compile_search(variant.packed_rules, variant.packed_edition)
+
+
+#: Names up to version 0.5.0, kept for existing programs.
+get_ready, get_ready_to_search = prepare_rules, prepare_search

@@ -1,6 +1,8 @@
 """The reshuffle of a move, read from its log: what was shuffled, and into which order (PILE-01).
 
 A move reshuffles at most once: its cards are laid down before any is drawn, and a reshuffle leaves only the top card.
+
+Tested in tests/game/test_match.py and tests/record.
 """
 
 from __future__ import annotations

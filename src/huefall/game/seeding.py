@@ -1,10 +1,13 @@
-"""A table before the deal, and the seed that decides everything about it that is left to chance."""
+"""A table before the deal, and the seed that decides everything about it that is left to chance.
+
+Tested in tests/game/test_game.py.
+"""
 
 from __future__ import annotations
 
 from huefall.editions import OptionError
 from huefall.kernel import entry
-from huefall.kernel.layout import FAST, NOBODY, NOTHING, SECURE, STATE, Records, blank
+from huefall.kernel.layout import FAST, NO_CARD, NOBODY, SECURE, STATE, Records, blank
 from huefall.vocabulary import colors, phases
 
 
@@ -15,7 +18,7 @@ def empty_table(players: int, seed: int | bytes, number: int) -> Records:
     row["players"] = players
     row["phase"], row["asked"], row["winner"] = phases.OVER, NOBODY, NOBODY
     row["boost"] = row["color"] = colors.NO_COLOR
-    row["drawn"] = row["cut"] = NOTHING
+    row["drawn"] = row["cut"] = NO_CARD
     seed_table(state, seed, number)
     return state
 

@@ -1,4 +1,4 @@
-"""Many random games without leaving compiled code: what the simulator counts and the bench measures.
+"""Many random rounds without leaving compiled code: what the simulator counts and the bench measures.
 
 Every seat plays uniformly over its legal plays, draws only when it must, plays the drawn card if it can, calls with
 every play that leaves one card and accepts every penalty.
@@ -19,21 +19,22 @@ from huefall.kernel.legal import list_plays
 from huefall.kernel.moves import copy_move
 from huefall.kernel.phases.turn import draw, keep
 from huefall.kernel.play import close_cut_window, play_cards
+from huefall.kernel.ranges import is_ordinary
 from huefall.kernel.step import carry_out, settle
 from huefall.vocabulary import phases, verbs
 from huefall.vocabulary.colors import NO_COLOR
 
 
 @rule
-def start_match(state: State, players: int, seed: int, game: int, edition: EditionRow, log: Log) -> None:
-    """Clear a table, seed it for game number ``game`` and find the dealer."""
+def start_match(state: State, players: int, seed: int, number: int, edition: EditionRow, log: Log) -> None:
+    """Clear a table, seed it for round ``number`` of a run and find the dealer."""
     state.players = players
     state.chance = FAST
     state.ticks = 0
     state.match_winners = 0
     for seat in range(len(state.scores)):
         state.scores[seat] = 0
-    seed_fast(state, seed, game)
+    seed_fast(state, seed, number)
     lay_deck(state, edition)
     draw_for_dealer(state, edition, False, log)
 
@@ -48,7 +49,7 @@ def play_random_round(
     deal_round(state, rules, edition, log)
     with_checks = (edition.checks_bits[0] | edition.checks_bits[1]) != 0
     while state.phase != phases.OVER:
-        if state.phase > phases.DRAWN:
+        if not is_ordinary(state.phase):
             _answer(state, rules, edition, move, log)
             continue
         turns += state.phase == phases.TURN
@@ -106,7 +107,7 @@ def _call_if_due(state: State, rules: RulesRow, edition: EditionRow, move: MoveR
 
 @rule
 def _choose_listed(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, plays: Records) -> bool:
-    """Put a uniformly random legal play of the asked seat into ``move``; ``False`` if there is none."""
+    """Put a uniformly random legal play of the asked seat into ``move``; return whether there is one."""
     count = list_plays(state, rules, edition, state.asked, plays, 0, False)
     if count == 0:
         return False

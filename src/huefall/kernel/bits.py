@@ -1,4 +1,7 @@
-"""Sets of kinds as two words of bits."""
+"""Sets of kinds as two words of bits.
+
+Tested in tests/kernel/test_invariants.py and tests/lockstep.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 PILE-01  When a card must be drawn and the pile is empty, the discards except the top card are shuffled into a new pile.
 PILE-02  If there is still nothing to draw, what exists is drawn and the rest is forgiven.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 from huefall.kernel.bits import bit_of, word_of
 from huefall.kernel.chance import shuffle
 from huefall.kernel.compiler import inlined, rule
-from huefall.kernel.layout import NOBODY, NOTHING, SCRIPTED, EditionRow, Log, State
+from huefall.kernel.layout import NO_CARD, NOBODY, SCRIPTED, EditionRow, Log, State
 from huefall.kernel.log import note_amount, note_card
 from huefall.kernel.seats import bit
 from huefall.vocabulary import events
@@ -26,7 +28,7 @@ def add(state: State, seat: int, kind: int) -> None:
 
 @inlined
 def give(state: State, seat: int, kind: int) -> None:
-    """Add a drawn card to a hand. Whoever draws away from one card must call again (UNO-01)."""
+    """Add a drawn card to a hand. A player who draws while holding one card must call again (UNO-01)."""
     add(state, seat, kind)
     if (state.called | state.open) != 0 and state.sizes[seat] != 1:
         kept = ~bit(seat)
@@ -53,7 +55,7 @@ def discard(state: State, kind: int) -> None:
 
 @inlined
 def can_draw(state: State) -> bool:
-    """Tell whether anything is left to draw (PLAY-04)."""
+    """Whether anything is left to draw (PLAY-04)."""
     return state.pile_count > 0 or state.discard_count > 1
 
 
@@ -75,10 +77,10 @@ def _reshuffle(state: State, log: Log) -> None:
 
 @rule
 def draw_one(state: State, seat: int, reason: int, log: Log) -> int:
-    """Draw a card for a seat and return its kind; ``NOTHING`` if there is none."""
+    """Draw a card for a seat and return its kind; ``NO_CARD`` if none is left."""
     if state.pile_count == 0:
         if state.discard_count <= 1:
-            return NOTHING
+            return NO_CARD
         _reshuffle(state, log)
     at = state.pile_count - 1
     state.pile_count = at
@@ -92,14 +94,14 @@ def draw_one(state: State, seat: int, reason: int, log: Log) -> int:
 def draw_penalty(state: State, seat: int, amount: int, reason: int, log: Log) -> None:
     """Draw a penalty for a seat; what cannot be drawn is forgiven (PILE-02)."""
     for drawn in range(amount):
-        if draw_one(state, seat, reason, log) == NOTHING:
+        if draw_one(state, seat, reason, log) == NO_CARD:
             note_amount(log, events.FORGIVEN, seat, NOBODY, amount - drawn, ids.PILE_02)
             return
 
 
 @inlined
 def holds_color(state: State, edition: EditionRow, seat: int, color: int) -> bool:
-    """Tell whether a hand has a card of the colour."""
+    """Whether a hand has a card of the colour."""
     if color < 0:
         return False
     mask = edition.of_color[color]
@@ -108,5 +110,5 @@ def holds_color(state: State, edition: EditionRow, seat: int, color: int) -> boo
 
 @inlined
 def holds_colored(state: State, edition: EditionRow, seat: int) -> bool:
-    """Tell whether a hand has any coloured card."""
+    """Whether a hand has any coloured card."""
     return ((state.held[seat, 0] & ~edition.black[0]) | (state.held[seat, 1] & ~edition.black[1])) != 0

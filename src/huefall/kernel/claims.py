@@ -1,4 +1,4 @@
-"""Claims beside the one asked seat: calling and catching. They are no acts: they close no window and move no turn.
+"""Claims out of turn: calling and catching. They are not acts: they close no window and move no turn.
 
 UNO-01  A player whose play leaves one card must call, with the play or afterwards for as long as that one card is held
         uncalled.
@@ -7,6 +7,8 @@ UNO-02  Anyone else may catch an uncalled player from the play until the next ca
         close this window. Whoever no longer holds exactly one card cannot be caught. Penalty: ``uno_penalty``.
 UNO-04  A call without one card in hand: draw ``false_uno_penalty``. Repeated, it is accepted without effect.
 UNO-06  ``uno`` = ``auto``: the call is made for every player; calls and catches are refused.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ def close_catch_window(state: State, rules: RulesRow, verb: int) -> None:
 
 @rule
 def judge_call(state: State, rules: RulesRow, seat: int) -> int:
-    """Say what a call without a play is worth."""
+    """Judge a call without a play."""
     if rules.auto_uno:
         return refusals.CALLS_ARE_AUTOMATIC
     if state.sizes[seat] == 1:
@@ -41,7 +43,7 @@ def judge_call(state: State, rules: RulesRow, seat: int) -> int:
 
 @rule
 def judge_catch(state: State, rules: RulesRow, seat: int, target: int) -> int:
-    """Say whether a seat can be caught by another."""
+    """Judge a catch."""
     if rules.auto_uno:
         return refusals.CALLS_ARE_AUTOMATIC
     if target < 0 or target >= state.players:
@@ -76,7 +78,7 @@ def fine_false_call(state: State, rules: RulesRow, seat: int, log: Log) -> None:
 
 @inlined
 def settle_duty(state: State, rules: RulesRow, seat: int, called: bool) -> None:
-    """After a play: who holds one card has called with it, or can be caught."""
+    """After a play that leaves one card: it has been called, or its player can be caught."""
     if state.sizes[seat] == 1:
         if called or rules.auto_uno:
             state.called |= bit(seat)

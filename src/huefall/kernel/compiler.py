@@ -1,8 +1,10 @@
-"""How rules become machine code, and where that is kept.
+"""How rules become machine code, and where it is cached.
 
 Numba's cache does not notice edits in other files, so the cache directory is named after a hash of all kernel sources
 (and of what else changes the code: versions, the processor, bounds checks). With ``NUMBA_DISABLE_JIT=1`` everything
 runs as plain Python, only slower.
+
+Tested in tests/cli/test_commands.py.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 COMPILED = not config.DISABLE_JIT
 
-#: What is compiled by itself: the rules, without which nothing can be played, and the search of the better bots.
+#: The parts that are compiled separately: the rules, and the search of the stronger bots. (Names of files in the cache.)
 RULES_PART, SEARCH_PART = "complete", "search"
 
 
@@ -37,7 +39,7 @@ def _fingerprint() -> str:
     for path in sorted([*package.rglob("*.py"), *constants]):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
-    # Numba keeps code by the path of its source; a second copy of the package is compiled anew and says so.
+    # Numba keeps code by the path of its source; a second copy of the package is compiled again and says so.
     digest.update(str(package).encode())
     digest.update(f"{numba.__version__} {np.__version__} {platform.python_version()}".encode())
     digest.update(f"{llvmlite.binding.get_host_cpu_name()} bounds={config.BOUNDSCHECK}".encode())
@@ -52,7 +54,7 @@ def _cache_directory() -> Path:
         with tempfile.TemporaryFile(dir=directory):
             return directory
     except OSError:
-        # A home that cannot be written to: compile anew for this process. A name others could guess would let them put
+        # The home directory is not writable: compile for this process only. A name others could guess would let them put
         # code there.
         return Path(tempfile.mkdtemp(prefix="huefall-"))
 
@@ -95,13 +97,13 @@ def entry(function: Function) -> Function:
     return compiled
 
 
-def is_complete(part: str = RULES_PART) -> bool:
-    """Tell whether a part has been compiled on this machine before."""
+def is_compiled(part: str = RULES_PART) -> bool:
+    """Whether a part has been compiled on this machine before."""
     return not COMPILED or (CACHE_DIRECTORY / part).exists()
 
 
-def mark_complete(part: str = RULES_PART) -> None:
-    """Remember that a part has been compiled."""
+def mark_compiled(part: str = RULES_PART) -> None:
+    """Note in the cache that a part has been compiled."""
     if COMPILED:
         (CACHE_DIRECTORY / part).touch()
 

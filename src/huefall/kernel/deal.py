@@ -12,6 +12,8 @@ FIRST-03  Wild Draw Four: to the bottom of the pile, turn another.
 FIRST-04  Wild, Hyperspeed, Dancing Wild, Gauntlet: dealer's left names the colour and then takes the first turn.
 FIRST-05  Run!: ignored; it stays in the discard pile and the next card is turned on it.
 FIRST-06  Nobody may react to the turned card.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from huefall.kernel.cards import add, discard, draw_penalty
 from huefall.kernel.chance import below, shuffle
 from huefall.kernel.compiler import lowest, rule
 from huefall.kernel.flow import ask, begin_turn, turn_direction
-from huefall.kernel.layout import NOBODY, NOTHING, WORDS, EditionRow, Log, RulesRow, State
+from huefall.kernel.layout import NO_CARD, NOBODY, WORDS, EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note, note_amount, note_card, note_color
 from huefall.kernel.powers.boost import settle_boost
 from huefall.kernel.seats import after, bit
@@ -84,8 +86,8 @@ def _clear_round(state: State, edition: EditionRow) -> None:
     state.dancer = NOBODY
     state.ballots = 0
     state.approvals = 0
-    state.drawn = NOTHING
-    state.cut = NOTHING
+    state.drawn = NO_CARD
+    state.cut = NO_CARD
     state.cut_count = 1
     state.winner = NOBODY
     state.called = 0

@@ -6,12 +6,14 @@ SCORE-02  ``tally``: everyone adds the points left in their own hand; when someo
           wins, equal lowest share it.
 SCORE-03  ``target`` = 0: a single round; its winner wins. A void round is dealt again.
 PILE-03   If every player in turn passes, the round is void. PILE-04: also at its 5,000th accepted move.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations
 
 from huefall.kernel.compiler import lowest, rule
-from huefall.kernel.layout import NOBODY, NOTHING, WORD_BITS, WORDS, EditionRow, Log, RulesRow, State
+from huefall.kernel.layout import NO_CARD, NOBODY, WORD_BITS, WORDS, EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note, note_amount
 from huefall.kernel.seats import bit
 from huefall.vocabulary import events, phases
@@ -29,8 +31,8 @@ def _close(state: State) -> None:
     state.together = 1
     state.penalty = 0
     state.guilty = 0
-    state.drawn = NOTHING
-    state.cut = NOTHING
+    state.drawn = NO_CARD
+    state.cut = NO_CARD
     state.cut_count = 1
     state.called = 0
     state.open = 0

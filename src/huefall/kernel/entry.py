@@ -1,4 +1,7 @@
-"""The door of the kernel: what Python calls. Each takes arrays of one record (quick to pass) and works on the first."""
+"""The door of the kernel: the functions that Python calls. Each takes arrays (quick to pass) and works on the first row.
+
+Tested in tests/game, through Game, and in tests/kernel/test_batch.py.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import numpy as np
 
 from huefall.kernel.batch import play_random_round, start_match
 from huefall.kernel.chance import seed_fast
-from huefall.kernel.compiler import entry, mark_complete
+from huefall.kernel.compiler import entry, mark_compiled
 from huefall.kernel.deal import deal_round, draw_for_dealer, lay_deck, shuffle_deck
 from huefall.kernel.judge import judge
 from huefall.kernel.layout import KINDS, LOG, MOVE, PLAY_ROWS, STATE, Records, blank
@@ -38,7 +41,7 @@ def legal_moves(states: Records, rules: Records, editions: Records, seat: int, m
 
 @entry
 def can_challenge(states: Records, rules: Records, editions: Records) -> bool:
-    """Tell whether the pending penalty can be challenged."""
+    """Whether the pending penalty can be challenged."""
     return is_challengeable(states[0], rules[0], editions[0])
 
 
@@ -83,7 +86,7 @@ def deal(states: Records, rules: Records, editions: Records, logs: Records) -> N
 
 
 @entry
-def play_random_games(
+def play_random_rounds(
     states: Records,
     rules: Records,
     editions: Records,
@@ -101,19 +104,19 @@ def play_random_games(
     state = states[0]
     logs[0].rows = 0
     turns = 0
-    for game in range(count):
-        start_match(state, players, seed, first + game, editions[0], logs[0])
+    for number in range(count):
+        start_match(state, players, seed, first + number, editions[0], logs[0])
         turns += play_random_round(state, rules[0], editions[0], moves[0], plays, logs[0])
-        winners[game] = state.winner
-        lengths[game] = state.moves
+        winners[number] = state.winner
+        lengths[number] = state.moves
     return turns
 
 
-def warm_up(rules: Records, edition: Records) -> None:
-    """Compile everything that is not compiled yet."""
+def compile_rules(rules: Records, edition: Records) -> None:
+    """Load the rules, and compile what is not compiled yet."""
     state, move, log, plays = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE, PLAY_ROWS)
     winners, lengths = np.zeros(1, np.int8), np.zeros(1, np.int16)
-    play_random_games(state, rules, edition, move, log, plays, 2, 1, 0, 1, winners, lengths)
+    play_random_rounds(state, rules, edition, move, log, plays, 2, 1, 0, 1, winners, lengths)
     seed_table(state, 1, 0)
     mix_deck(state, edition)
     find_dealer(state, edition, False, log)
@@ -124,4 +127,4 @@ def warm_up(rules: Records, edition: Records) -> None:
     roles_of_kinds(state, rules, edition, 0, np.zeros(KINDS, np.int8))
     seat_after(state, 0, 1)
     play_move(state, rules, edition, move, log)
-    mark_complete()
+    mark_compiled()

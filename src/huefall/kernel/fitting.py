@@ -5,6 +5,8 @@ PLAY-02  On a black top card only the named colour counts.
 PLAY-03  A card just drawn, and no other, may be played at once.
 WD4-02   With ``wild4`` = ``enforce`` a restricted card is wrong while the hand holds the colour in force.
 SAME-01  Of several cards together the first must have the colour in force.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from huefall.kernel.house.shields import shields
 from huefall.kernel.house.stacking import stacks
 from huefall.kernel.layout import EditionRow, RulesRow, State
 from huefall.kernel.powers.escape import escapes
+from huefall.kernel.ranges import is_ordinary, is_penalty, takes_cards
 from huefall.vocabulary import phases, refusals
 
 #: As what a card is played. ``NO_ROLE``: it does not fit.
@@ -34,7 +37,7 @@ def playable_word(state: State, rules: RulesRow, edition: EditionRow, seat: int,
 
 @inlined
 def matches(state: State, edition: EditionRow, kind: int) -> bool:
-    """Tell whether the card matches the colour in force or the top card, or is black."""
+    """Whether the card matches the colour in force or the top card, or is black."""
     return (
         edition.color[kind] < 0
         or edition.color[kind] == state.color
@@ -44,7 +47,7 @@ def matches(state: State, edition: EditionRow, kind: int) -> bool:
 
 @inlined
 def is_forbidden_bluff(state: State, rules: RulesRow, edition: EditionRow, seat: int, kind: int) -> bool:
-    """Tell whether ``enforce`` forbids the card."""
+    """Whether ``enforce`` forbids the card."""
     return rules.enforce != 0 and edition.restricted[kind] != 0 and holds_color(state, edition, seat, state.color)
 
 
@@ -69,31 +72,31 @@ def _role_of_asked(state: State, rules: RulesRow, edition: EditionRow, seat: int
         return ORDINARY if matches(state, edition, kind) else NO_ROLE
     if phase == phases.DRAWN:
         return ORDINARY if count == 1 and kind == state.drawn and matches(state, edition, kind) else NO_ROLE
-    if phase == phases.DRAW2 or phase == phases.WILD4:
+    if is_penalty(phase):
         if stacks(state, rules, edition, kind):
             return STACK
         if shields(state, rules, edition, kind, count):
             return SHIELD
-    if phase <= phases.REVERSE and escapes(state, edition, kind):
+    if takes_cards(phase) and escapes(state, edition, kind):
         return ESCAPE
     return NO_ROLE
 
 
 @rule
 def misfit(state: State, rules: RulesRow, edition: EditionRow, seat: int, kind: int, count: int) -> int:
-    """Say why cards without a role do not fit."""
+    """Return why cards without a role do not fit."""
     if seat != state.asked:
         return refusals.NOT_THE_SAME_CARD
     if is_forbidden_bluff(state, rules, edition, seat, kind):
         return refusals.HOLDS_COLOR
     if state.phase == phases.DRAWN and (kind != state.drawn or count > 1):
         return refusals.NOT_THE_DRAWN_CARD
-    if state.phase > phases.DRAWN:
+    if not is_ordinary(state.phase):
         return refusals.DOES_NOT_ANSWER
     return refusals.NOT_LED_BY_COLOR if count > 1 and matches(state, edition, kind) else refusals.NO_MATCH
 
 
 @inlined
 def can_play_something(state: State, rules: RulesRow, edition: EditionRow, seat: int) -> bool:
-    """Tell whether a seat can play in an ordinary turn."""
+    """Whether a seat can play in an ordinary turn."""
     return playable_word(state, rules, edition, seat, 0) != 0 or playable_word(state, rules, edition, seat, 1) != 0

@@ -3,13 +3,15 @@
 SKIP-01  The next player loses the turn. A skip never skips the player who played it.
 BUZZ-03  A boosted Skip or Draw Two hits the one next player; with ``boost_adds_skip`` it costs one player more the turn.
 TWO-01   Two players: after a Skip, a Reverse or a penalty drawn, the same player acts again.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations
 
 from huefall.kernel.cards import draw_penalty
 from huefall.kernel.compiler import inlined, rule
-from huefall.kernel.layout import NOBODY, NOTHING, Log, RulesRow, State
+from huefall.kernel.layout import NO_CARD, NOBODY, Log, RulesRow, State
 from huefall.kernel.log import note, note_amount, note_question
 from huefall.kernel.seats import after
 from huefall.vocabulary import events, phases
@@ -23,7 +25,7 @@ def _clear_question(state: State) -> None:
     state.together = 1
     state.penalty = 0
     state.guilty = 0
-    state.drawn = NOTHING
+    state.drawn = NO_CARD
 
 
 @inlined
@@ -32,7 +34,7 @@ def begin_turn(state: State, seat: int, log: Log) -> None:
     state.asked = seat
     if state.phase == phases.DRAWN:
         state.phase = phases.TURN
-        state.drawn = NOTHING
+        state.drawn = NO_CARD
     elif state.phase != phases.TURN:
         _clear_question(state)
     note(log, events.TURN, seat, ids.PLAY_01)
@@ -52,7 +54,7 @@ def ask(state: State, phase: int, seat: int, source: int, amount: int, together:
     state.source = source
     state.penalty = amount
     state.together = together
-    state.drawn = NOTHING
+    state.drawn = NO_CARD
     note_question(log, events.ASK, seat, source, phase, amount, question_rule(phase))
 
 

@@ -1,4 +1,7 @@
-"""The verdict on a move, before anything changes: good, a foul, or refused, and why."""
+"""The verdict on a move, before anything changes: good, a foul, or refused, and why.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from huefall.kernel.house.seven_zero import takes_call
 from huefall.kernel.layout import EditionRow, MoveRow, RulesRow, State
 from huefall.kernel.phases.penalty import is_challengeable
 from huefall.kernel.phases.turn import must_play_drawn
+from huefall.kernel.ranges import can_be_accepted, takes_cards
 from huefall.kernel.shape import color_fault, equal_count, shape_fault
 from huefall.vocabulary import phases, refusals, verbs
 
@@ -46,7 +50,7 @@ def _judge_play(state: State, rules: RulesRow, edition: EditionRow, move: MoveRo
             return refusals.NOT_ASKED
         if count > 1 or edition.color[kind] < 0:
             return refusals.NOT_A_CUT
-    elif state.phase >= phases.DANCE:
+    elif not takes_cards(state.phase):
         return refusals.CARD_NO_ANSWER
     if role_of(state, rules, edition, move.seat, kind, count) == NO_ROLE:
         return misfit(state, rules, edition, move.seat, kind, count)
@@ -73,7 +77,7 @@ def _judge_answer(state: State, rules: RulesRow, edition: EditionRow, move: Move
         return color_fault(edition, move)
     if verb == verbs.CHALLENGE and phase == phases.WILD4:
         return refusals.NONE if is_challengeable(state, rules, edition) else refusals.NO_CHALLENGE
-    if verb == verbs.ACCEPT and phases.DRAW2 <= phase <= phases.DANCE:
+    if verb == verbs.ACCEPT and can_be_accepted(phase):
         return refusals.NONE
     if verb == verbs.DANCE and phase == phases.DANCE:
         return refusals.NONE

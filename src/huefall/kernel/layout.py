@@ -1,13 +1,15 @@
 """The records the rules work on: a whole table is one row of ``STATE``; copying a game is copying a row.
 
-Kinds of card are numbered as ``Edition.kinds`` lists them. A hand is a count per kind, and beside it two words of bits
-that say which kinds are held: legality is then a few ands. A word has 60 bits so that it is a positive int64 with the
+Kinds of card are numbered as ``Edition.kinds`` lists them. A hand is a count per kind, and two words of bits that
+say which kinds are held: legality is then a few ands. A word has 60 bits so that it is a positive int64 with the
 compiler on and off.
 
 Scalars are int64, which cannot wrap with the compiler off; arrays are as narrow as their content.
 
 Field names must not collide with numpy attributes (``size``, ``round``, ``take``, ``choose``, ``copy``), because rows
 are ``recarray`` rows when the compiler is off.
+
+Tested in tests/kernel/test_invariants.py and tests/lockstep.
 """
 
 from __future__ import annotations
@@ -27,9 +29,9 @@ WORDS = 2
 COLORS = 5
 MOVE_CARDS = 32
 
-#: No seat, no kind, no colour.
+#: No seat; no kind of card.
 NOBODY = -1
-NOTHING = -1
+NO_CARD = -1
 
 #: Where the order of cards comes from: a fast generator, one that cannot be predicted, or a given order.
 FAST, SECURE, SCRIPTED = range(3)
@@ -49,8 +51,8 @@ STATE = np.dtype(
         ("guilty", "i8"),  # 1: the pending Wild Draw Four was a bluff
         ("dancer", "i8"),  # whose dance is voted on
         ("ballots", "i8"),  # votes cast so far
-        ("drawn", "i8"),  # kind of the card just drawn, or NOTHING
-        ("cut", "i8"),  # kind that can be cut now, or NOTHING
+        ("drawn", "i8"),  # kind of the card just drawn, or NO_CARD
+        ("cut", "i8"),  # kind that can be cut now, or NO_CARD
         ("cut_count", "i8"),  # how many cards were played with it
         ("winner", "i8"),  # of the round, NOBODY while it lasts and when it is void
         ("chance", "i8"),  # FAST, SECURE or SCRIPTED
@@ -77,7 +79,7 @@ STATE = np.dtype(
     align=True,
 )
 
-#: Where the scalars of a state stand, counted in int64s from its beginning.
+#: The places of a state's scalars, counted in int64s from its beginning.
 STATE_WORD = {name: offset // 8 for name, (_, offset, *_) in (STATE.fields or {}).items()}
 
 RULES = np.dtype(
@@ -163,7 +165,7 @@ MOVE = np.dtype(
     align=True,
 )
 
-#: Room for the plays of a hand in a simulation; a choice is made among the first so many, so it must not differ from run to run.
+#: Room for the plays of a hand in a simulation. The choice is made among this many at most, so changing it changes games.
 PLAY_ROWS = 16_384
 
 #: What one move leaves behind. More than any move can: a hand of all cards drawn one by one, and its other events.
@@ -200,6 +202,5 @@ def blank(dtype: np.dtype[Any], count: int = 1) -> Records:
 
 
 def clone(records: Records) -> Records:
-    """Copy records."""
     copied = records.view(np.ndarray).copy()
     return copied if COMPILED else copied.view(np.recarray)

@@ -6,6 +6,8 @@ form only; several equal cards with all but the first and last in the order r y 
 
 The last row of the buffer is scratch: where there are more moves than rows before it, they are only counted, and the
 caller comes again with a larger buffer.
+
+Tested in tests/kernel/test_invariants.py and tests/lockstep.
 """
 
 from __future__ import annotations

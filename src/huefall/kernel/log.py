@@ -1,4 +1,7 @@
-"""Writing events. A state's owner decides by ``log.room`` whether they are kept."""
+"""Writing events. A state's owner decides by ``log.room`` whether they are kept.
+
+Tested in tests/kernel/test_invariants.py and tests/lockstep.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,8 @@ from huefall.kernel.layout import (
     LOG_QUESTION,
     LOG_RULE,
     LOG_SEAT,
+    NO_CARD,
     NOBODY,
-    NOTHING,
     Log,
 )
 from huefall.vocabulary.colors import NO_COLOR
@@ -26,9 +29,9 @@ def _write(log: Log, event: int, seat: int, reason: int) -> int:
     log.table[row, LOG_EVENT] = event
     log.table[row, LOG_SEAT] = seat
     log.table[row, LOG_OTHER] = NOBODY
-    log.table[row, LOG_CARD] = NOTHING
+    log.table[row, LOG_CARD] = NO_CARD
     log.table[row, LOG_COLOR] = NO_COLOR
-    log.table[row, LOG_QUESTION] = NOTHING
+    log.table[row, LOG_QUESTION] = NO_CARD
     log.table[row, LOG_RULE] = reason
     log.table[row, LOG_AMOUNT] = 0
     return row

@@ -1,4 +1,7 @@
-"""Moves as the kernel's players put them together: rows of ``MOVE`` begun, answered and copied."""
+"""Moves as the kernel's players put them together: rows of ``MOVE`` begun, answered and copied.
+
+Tested in tests/kernel/test_invariants.py and tests/lockstep.
+"""
 
 from __future__ import annotations
 

@@ -1,11 +1,15 @@
-"""Editions and rules on their way into the kernel: values become records."""
+"""Editions and rules on their way into the kernel: values become records.
+
+Tested in tests/editions/test_options.py and tests/lockstep.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from huefall.editions.deck import Edition, Kind
-from huefall.editions.rules import OPTIONS, Rules
+from huefall.editions.options import OPTIONS
+from huefall.editions.rules import Rules
 from huefall.kernel.bits import bit_of, word_of
 from huefall.kernel.layout import CATCH_UNTIL_ACT, EDITION, RULES, Records, blank
 from huefall.vocabulary.colors import NO_COLOR
@@ -16,31 +20,14 @@ def pack_rules(rules: Rules) -> Records:
     """Write the options into a record, in the meaning that their version of the rules gives them."""
     packed = blank(RULES)
     row = packed[0]
+    for name, option in OPTIONS.items():
+        if option.column is not None:
+            row[option.column] = option.number_of(getattr(rules, name))
     is_old = rules.rules_version == 1
-    for name in (
-        "hand_size",
-        "target",
-        "uno_penalty",
-        "false_uno_penalty",
-        "misplay_penalty",
-        "challenge",
-        "shields",
-        "cut",
-    ):
-        row[name] = getattr(rules, name)
-    for name in ("same_symbol", "seven_zero", "boost_adds_skip", "dance_ends_turn", "gauntlet_self"):
-        row[name] = getattr(rules, name)
-    row["plain_first_card"] = rules.first_card == "plain"
-    row["tally"] = rules.scoring == "tally"
-    row["until_playable"] = rules.draw == "until_playable"
-    row["forced"] = rules.drawn == "forced"
-    row["enforce"] = rules.wild4 == "enforce"
-    row["auto_uno"] = rules.uno == "auto"
-    row["catch_until"] = CATCH_UNTIL_ACT if is_old else OPTIONS["catch_until"].words.index(rules.catch_until)
+    if is_old:
+        row["catch_until"] = CATCH_UNTIL_ACT
     row["call_before_exchange"] = not is_old
     row["shields_any_color"] = rules.stacking != "off" and not is_old
-    row["stacking"] = OPTIONS["stacking"].words.index(rules.stacking)
-    row["dance_vote"] = rules.dance_judge == "vote"
     return packed
 
 

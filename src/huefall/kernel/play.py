@@ -7,6 +7,8 @@ CUT-02   A cut undoes the effect of the play it copies and has its own; where Dr
 SAME-02  k Skips skip k players; k Reverses turn k times; k Draw Twos make 2k.
 UNO-05   A call made in good faith and undone by the effect of the play is not a false one; nor is one with a 7 or 0 that
          leaves one card before hands move.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations
@@ -20,11 +22,12 @@ from huefall.kernel.flow import ask, begin_turn, reverse_from, skip_from, turn_d
 from huefall.kernel.house.cut import undo_reversals
 from huefall.kernel.house.seven_zero import exchange, size_after
 from huefall.kernel.house.stacking import can_be_stacked, stack_rule
-from huefall.kernel.layout import NOTHING, EditionRow, Log, MoveRow, RulesRow, State
+from huefall.kernel.layout import NO_CARD, EditionRow, Log, MoveRow, RulesRow, State
 from huefall.kernel.log import note, note_card, note_color
 from huefall.kernel.phases.penalty import put_penalty
 from huefall.kernel.powers.boost import is_boosted, settle_boost
 from huefall.kernel.powers.gauntlet import check_hands
+from huefall.kernel.ranges import is_penalty
 from huefall.kernel.seats import after
 from huefall.kernel.shape import equal_count
 from huefall.vocabulary import events, phases
@@ -87,7 +90,7 @@ def _play_rule(state: State, rules: RulesRow, role: int, count: int) -> int:
 def close_cut_window(state: State) -> None:
     """An act ends what could be cut and the row of passes before it (CUT-01, PILE-03)."""
     state.passes = 0
-    state.cut = NOTHING
+    state.cut = NO_CARD
     state.cut_count = 1
 
 
@@ -118,7 +121,7 @@ def _put_down(state: State, edition: EditionRow, move: MoveRow, count: int, reas
 
 @inlined
 def _inherits_penalty(rules: RulesRow, role: int) -> bool:
-    """Tell whether the pending total goes on with this card: it answers a stack, or cuts a Draw Two where these
+    """Whether the pending total goes on with this card: it answers a stack, or cuts a Draw Two where these
     stack.
     """
     return role == STACK or (role == CUT and can_be_stacked(rules, phases.DRAW2))
@@ -126,9 +129,8 @@ def _inherits_penalty(rules: RulesRow, role: int) -> bool:
 
 @inlined
 def _moves_penalty(state: State, edition: EditionRow, kind: int, role: int) -> bool:
-    """Tell whether the card sends the pending total on unchanged: a shield, or the cut of one."""
-    pending = state.phase == phases.DRAW2 or state.phase == phases.WILD4
-    return role == SHIELD or (role == CUT and pending and edition.draws[kind] == 0)
+    """Whether the card sends the pending total on unchanged: a shield, or the cut of one."""
+    return role == SHIELD or (role == CUT and is_penalty(state.phase) and edition.draws[kind] == 0)
 
 
 @inlined

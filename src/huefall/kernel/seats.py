@@ -1,4 +1,7 @@
-"""Who is next. Seats 0 … n-1 run clockwise (SETUP-01); this is the only place that counts them off."""
+"""Who is next. Seats 0 … n-1 run clockwise (SETUP-01); this is the only place that counts them off.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
+"""
 
 from __future__ import annotations
 

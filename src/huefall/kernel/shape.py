@@ -4,6 +4,8 @@ PLAY-05  A play names everything it needs: a black card its colour, a Gauntlet i
          unknown move is refused and costs nothing. A black card that empties the hand needs no colour.
 FOUL-02  A card not held, cards of different faces together, several cards without ``same_symbol``, several black cards:
          refused.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""One move: judge it, carry it out, settle. A refused move leaves the state as it was, byte for byte."""
+"""One move: judge it, carry it out, settle. A refused move leaves the state as it was, byte for byte.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from huefall.kernel.phases.penalty import accept_penalty, challenge
 from huefall.kernel.phases.turn import draw, keep, pass_turn
 from huefall.kernel.play import close_cut_window, play_cards
 from huefall.kernel.powers.dance import dance, decline_dance, vote
+from huefall.kernel.ranges import is_misplay, is_penalty
 from huefall.kernel.shape import equal_count
 from huefall.vocabulary import events, phases, refusals, verbs
 from huefall.vocabulary import rule_ids as ids
@@ -23,10 +27,10 @@ from huefall.vocabulary import rule_ids as ids
 
 @rule
 def is_accepted(rules: RulesRow, reason: int) -> bool:
-    """Tell whether a move with this verdict is carried out, if only as a foul."""
+    """Whether a move with this verdict is carried out, if only as a foul."""
     if reason == refusals.NONE or reason == refusals.FALSE_CALL:
         return True
-    return reason >= refusals.FIRST_FOUL and rules.misplay_penalty > 0
+    return is_misplay(reason) and rules.misplay_penalty > 0
 
 
 @rule
@@ -83,7 +87,7 @@ def _answer(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, l
         vote(state, rules, 1 if verb == verbs.APPROVE else 0, log)
     elif state.phase == phases.DANCE:
         decline_dance(state, rules, log)
-    elif state.phase == phases.DRAW2 or state.phase == phases.WILD4:
+    elif is_penalty(state.phase):
         accept_penalty(state, rules, edition, log)
     else:
         accept_footprint(state, rules, edition, log)

@@ -13,7 +13,7 @@ from huefall.vocabulary.moves import Move
 
 
 class SentenceError(Exception):
-    """A sentence that is none, with the reason (``refusals``) and the word that is wrong. Never leaves ``Game``."""
+    """An invalid sentence, with the reason (``refusals``) and the word that is wrong. Never leaves ``Game``."""
 
     def __init__(self, reason: int, word: str) -> None:
         super().__init__(word)
@@ -22,7 +22,7 @@ class SentenceError(Exception):
 
 
 def read_move(variant: Variant, hand: Sequence[int], sentence: str) -> Move:
-    """Take a sentence apart. ``hand`` counts the seat's cards by kind: a plain card stands for its footprint twin if
+    """Take a sentence apart. ``hand`` counts the seat's cards by kind: a plain card means its footprint twin if
     there is no plain one.
     """
     words = sentence.split()
@@ -114,7 +114,7 @@ class MoveReader:
         known = self._moves
         moves = []
         for start in range(0, count * width, width):
-            # Byte 0 is the seat; byte 2 counts the cards, and what stands behind them is left over from other moves.
+            # Byte 0 is the seat; byte 2 counts the cards, and the bytes behind them are left over from other moves.
             packed = data[start + 1 : start + 6 + data[start + 2]]
             move = known.get(packed)
             if move is None:
@@ -124,7 +124,7 @@ class MoveReader:
         return moves
 
     def knows(self, move: Move) -> bool:
-        """Tell whether the move was read from the kernel: then it is a whole sentence of this deck."""
+        """Whether the move was read from the kernel: then it is a complete sentence of this deck."""
         return move in self._packed
 
     def pack(self, seat: int, move: Move, into: Records) -> None:

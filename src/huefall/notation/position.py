@@ -10,7 +10,7 @@ from struct import Struct
 from typing import Any
 
 from huefall.kernel import entry
-from huefall.kernel.layout import CARDS, KINDS, NOBODY, NOTHING, STATE, STATE_WORD, Records
+from huefall.kernel.layout import CARDS, KINDS, NO_CARD, NOBODY, STATE, STATE_WORD, Records
 from huefall.notation.reading import FIELDS, PENDING_FIELDS, PositionError, read_position, seats_in
 from huefall.notation.variant import Variant
 from huefall.vocabulary import colors, phases
@@ -68,7 +68,7 @@ def write_pending(state: Records, variant: Variant) -> dict[str, Any] | None:
 def _write_question(numbers: tuple[Any, ...]) -> dict[str, Any] | None:
     """Write what everybody may know of the pending question."""
     phase = numbers[_PHASE]
-    if not phases.DRAW2 <= phase < phases.OVER:
+    if not phases.is_question(phase):
         return None
     voting = phase == phases.VOTE
     votes = [bool(numbers[_APPROVALS] >> ballot & 1) for ballot in range(numbers[_BALLOTS])] if voting else None
@@ -106,7 +106,7 @@ def write_public(state: Records, variant: Variant) -> dict[str, Any]:
         "boost": _LETTERS[numbers[_BOOST]],
         "called": seats_in(called) if called else [],
         "open": seats_in(uncalled) if uncalled else [],
-        "cut": None if cut == NOTHING else texts[cut],
+        "cut": None if cut == NO_CARD else texts[cut],
         "cut_count": numbers[_CUT_COUNT],
         "passes": numbers[_PASSES],
         "moves": numbers[_MOVES],
@@ -135,7 +135,7 @@ def write_position(state: Records, variant: Variant) -> dict[str, Any]:
         "hands": [hand_of(state, variant, seat) for seat in range(len(public["sizes"]))],
         "pile": write_pile(state, variant),
         "pending": write_pending(state, variant),
-        "drawn": None if drawn == NOTHING else variant.texts[drawn],
+        "drawn": None if drawn == NO_CARD else variant.texts[drawn],
     }
     return {field: found[field] for field in FIELDS}
 

@@ -12,7 +12,7 @@ search, or ``state_of_view(variant, view)``, which puts cards the seat does not 
     found.asked, found.phase         # 1, "draw2": seat 1 has to answer a pending penalty
     found.penalty, found.source      # 2, 0: two cards are at stake, put by seat 0
     found.target, found.amount       # 1, 2: whom the play hits, and how many cards that seat draws unless it answers
-    found.can_be_answered            # True where the rules leave somebody an answer; found.answers says which kinds
+    found.can_be_answered            # True where the rules leave an answer; found.answers says which kinds
     found.unanswered.asked           # 2: whose turn it is if nobody answers
     found.unanswered.lost_turns      # (1,): who loses a turn then, first one first
     found.unanswered.drew            # (0, 2, 0, 0): cards drawn per seat
@@ -55,8 +55,8 @@ from huefall.kernel.layout import (
     LOG_ROWS,
     LOG_SEAT,
     MOVE,
+    NO_CARD,
     NOBODY,
-    NOTHING,
     STATE,
     STATE_WORD,
     Records,
@@ -174,7 +174,7 @@ class Preview:
 
     @cached_property
     def answers(self) -> Roles:
-        """The kinds with which somebody could avert what the move does, as far as copies are left outside the discards."""
+        """The kinds that could avert what the move does, if a copy is left outside the discards."""
         if self.over or self.asked is None:
             return Roles()
         asked, claims = roles_in(self.variant, self.state, self.asked), roles_in(self.variant, self.state, NOBODY)
@@ -195,7 +195,7 @@ class Preview:
 
     @property
     def can_be_answered(self) -> bool:
-        """Whether the rules leave somebody an answer that averts what the move does: a card, or a challenge that succeeds."""
+        """Whether the rules leave an answer that averts what the move does: a card, or a challenge that succeeds."""
         return bool(self.answers.answers or self.answers.cuts) or self.is_bluff
 
     @cached_property
@@ -272,7 +272,7 @@ def roles_on(variant: Variant, top: int, color: int, phase: int = phases.TURN) -
     state = blank(STATE)
     row = state[0]
     row["players"], row["direction"], row["phase"], row["top"], row["color"] = 2, 1, phase, top, color
-    row["boost"], row["drawn"], row["cut"], row["cut_count"] = colors.NO_COLOR, NOTHING, NOTHING, 1
+    row["boost"], row["drawn"], row["cut"], row["cut_count"] = colors.NO_COLOR, NO_CARD, NO_CARD, 1
     return _read_roles(variant, state, 0)
 
 

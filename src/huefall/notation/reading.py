@@ -8,7 +8,7 @@ from typing import Any
 from huefall.editions.rules import MAX_PLAYERS, MIN_PLAYERS
 from huefall.kernel.bits import bit_of, word_of
 from huefall.kernel.ending import VOID_AT
-from huefall.kernel.layout import NOBODY, NOTHING, STATE, Records, blank
+from huefall.kernel.layout import NO_CARD, NOBODY, STATE, Records, blank
 from huefall.notation.variant import Variant
 from huefall.vocabulary import colors, phases
 from huefall.vocabulary.errors import HuefallError
@@ -137,7 +137,7 @@ class _PositionReader:
         row["match_winners"] = self._seats("match_winners")
         row["cut_count"] = self._number("cut_count", 1, 32, default=1)
         cut = self.position.get("cut")
-        row["cut"] = NOTHING if cut is None else self.variant.number(cut)
+        row["cut"] = NO_CARD if cut is None else self.variant.number(cut)
         if cut is not None and not self.variant.rules.cut:
             raise PositionError(f"cut {cut!r} needs the option cut")
         if cut is not None and (row["cut"] != row["top"] or top.color == colors.NO_COLOR):
@@ -147,7 +147,7 @@ class _PositionReader:
         row = self.row
         row["source"] = row["dancer"] = NOBODY
         row["together"] = 1
-        row["drawn"] = NOTHING
+        row["drawn"] = NO_CARD
         pending, drawn = self.position.get("pending"), self.position.get("drawn")
         if self._switch_in(self.position.get("over"), "over"):
             row["phase"], row["asked"] = phases.OVER, NOBODY

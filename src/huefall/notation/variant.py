@@ -32,7 +32,7 @@ class Variant:
     def of(cls, edition: str | Edition = "classic", options: Mapping[str, Any] | None = None) -> Variant:
         """Find the edition and make the rules.
 
-        >>> Setting.of("jurassic", {"footprints": "half"}).texts[-5:]
+        >>> Variant.of("jurassic", {"footprints": "half"}).texts[-5:]
         ('W', 'W*', 'W+4', 'W+4*', 'WE')
         """
         found = edition if isinstance(edition, Edition) else load_edition(edition)
@@ -44,14 +44,14 @@ class Variant:
         return self.edition.source or self.edition.name
 
     def number(self, card: object) -> int:
-        """Return the kind a card's written form stands for; refuse what is not in the deck."""
+        """Return the kind of a written card; refuse cards that the deck does not have."""
         found = self.numbers.get(card) if isinstance(card, str) else None
         if found is None:
             raise CardError(f"unknown card {card!r}: no such card in the {self.edition.name} deck")
         return found
 
     def color(self, letter: object) -> int:
-        """Return the colour a letter stands for; refuse what the deck does not have."""
+        """Return the colour of a letter; refuse colours that the deck does not have."""
         found = colors.from_letter(letter) if isinstance(letter, str) else colors.NO_COLOR
         if found not in self.edition.colors:
             known = ", ".join(colors.letter(color) for color in self.edition.colors)

@@ -1,7 +1,7 @@
-"""The messages of the wire: what a client may say, what the server answers, and the bodies of the HTTP API.
+"""The protocol: commands of clients, messages of the server, and the bodies of the HTTP API.
 
-Everything is a msgspec Struct; decoding one checks it. ``docs/protocol.md`` tells the same in words, and
-``huefall.protocol.schema`` writes it as JSON Schema, OpenAPI and TypeScript.
+Each is a msgspec Struct; decoding one validates it. ``docs/protocol.md`` explains them, and JSON Schema, OpenAPI and
+TypeScript are generated from them.
 """
 
 from huefall.protocol.commands import Command, decode_command

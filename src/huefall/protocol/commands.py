@@ -1,4 +1,7 @@
-"""What a client says on a table's socket. Each command but ``hello`` has an id, which its answer repeats."""
+"""Commands: what a client sends on the socket of a table. Each except ``hello`` has an id, which its reply repeats.
+
+Tested in tests/protocol/test_schema.py and tests/server/test_fuzz.py.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +11,21 @@ import msgspec
 from msgspec import Meta, Struct
 
 from huefall.protocol.fields import BotPause, Emote, Level, MessageId, Revision, Seat, Sentence, Token
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 
 
 class _Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """What every command has in common: a name, and nothing that is not listed."""
+    """A command; unknown fields are errors."""
 
 
 class Hello(_Command, frozen=True, tag="hello"):
-    """The first message. Without a token one only watches."""
+    """The first message. Without a token the client is a spectator."""
 
     version: int
     token: Token | None = None
-    #: The revision of the last update this client has; it is sent what came after, or a fresh view.
+    #: The revision of the last update this client has; the server sends what came after it, or a fresh view.
     since: Revision | None = None
-    #: Seats whose emotes this client does not want.
+    #: Seats whose emotes this client does not want to receive.
     muted: Annotated[list[Seat], Meta(max_length=10)] = []
 
 
@@ -35,14 +38,14 @@ class Move(_Command, frozen=True, tag="move"):
 
 
 class Why(_Command, frozen=True, tag="why"):
-    """Ask what would come of a move, without playing it."""
+    """Ask for the verdict on a move without playing it."""
 
     id: MessageId
     move: Sentence
 
 
 class Hint(_Command, frozen=True, tag="hint"):
-    """Ask what the search thinks of one's moves, where the table allows hints (``setup.hints``) and one is asked."""
+    """Ask for the search's ranking of your moves. Only where the table allows hints (``setup.hints``), and on your turn."""
 
     id: MessageId
     revision: Revision
@@ -56,13 +59,13 @@ class Sit(_Command, frozen=True, tag="sit"):
 
 
 class Leave(_Command, frozen=True, tag="leave"):
-    """Give the seat up. During a match a bot plays on in it until the match is over."""
+    """Give up the seat. During a match a bot plays on until the match is over."""
 
     id: MessageId
 
 
 class AddBot(_Command, frozen=True, tag="add_bot"):
-    """Set a bot on a free seat, or give one that sits there another level. The host's."""
+    """Put a bot on a free seat, or change the level of one that sits there. Host only."""
 
     id: MessageId
     seat: Seat | None = None
@@ -70,14 +73,14 @@ class AddBot(_Command, frozen=True, tag="add_bot"):
 
 
 class RemoveBot(_Command, frozen=True, tag="remove_bot"):
-    """Take a bot away. The host's."""
+    """Remove a bot. Host only."""
 
     id: MessageId
     seat: Seat
 
 
 class Swap(_Command, frozen=True, tag="swap"):
-    """Let two seats change places. The host's; others may swap their own seat with a bot's or a free one."""
+    """Swap two seats. Host only; others may swap their own seat with a bot's or a free one."""
 
     id: MessageId
     a: Seat
@@ -85,61 +88,61 @@ class Swap(_Command, frozen=True, tag="swap"):
 
 
 class Kick(_Command, frozen=True, tag="kick"):
-    """Send a person away from the table. The host's."""
+    """Remove a person from the table. Host only."""
 
     id: MessageId
     seat: Seat
 
 
 class HandOver(_Command, frozen=True, tag="hand_over"):
-    """Make the person on another seat the host. The host's."""
+    """Make the person on another seat the host. Host only."""
 
     id: MessageId
     seat: Seat
 
 
 class Configure(_Command, frozen=True, tag="configure"):
-    """Change what is played and how, while no match is running. The host's."""
+    """Change the setup while no match is running. Host only."""
 
     id: MessageId
-    setup: Setup
+    setup: TableSetup
 
 
 class Start(_Command, frozen=True, tag="start"):
-    """Begin the match, or the next one: a rematch. The host's. Every seat must be taken."""
+    """Begin the match, or a rematch. Host only. Every seat must be taken."""
 
     id: MessageId
 
 
 class NextRound(_Command, frozen=True, tag="next_round"):
-    """Deal the next round of the match. Anybody's who sits at the table."""
+    """Deal the next round of the match. For everyone who sits at the table."""
 
     id: MessageId
     revision: Revision
 
 
 class Pace(_Command, frozen=True, tag="pace"):
-    """Let the bots take more time, or less, at any time. The host's. Less than the server allows becomes the least it does."""
+    """Set how long bots take, at any time. Host only. Values below the server's minimum become the minimum."""
 
     id: MessageId
     bot_pause_ms: BotPause
 
 
 class AllowHints(_Command, frozen=True, tag="allow_hints"):
-    """Let people ask for hints at this table, or no longer, at any time. The host's; everybody is told."""
+    """Allow or forbid hints at this table, at any time. Host only; everyone is informed."""
 
     id: MessageId
     on: bool
 
 
 class Hurry(_Command, frozen=True, tag="hurry"):
-    """Let the bots answer as fast as they may until a person is asked again. For whoever is alone with bots; not kept."""
+    """Let the bots play without pauses until a person's turn. Only for a person alone with bots; not stored."""
 
     id: MessageId
 
 
 class Back(_Command, frozen=True, tag="back"):
-    """Take the seat back from the bot that has been playing for one."""
+    """Take the seat back from the stand-in."""
 
     id: MessageId
 
@@ -152,7 +155,7 @@ class SendEmote(_Command, frozen=True, tag="emote"):
 
 
 class Mute(_Command, frozen=True, tag="mute"):
-    """Hear no more emotes of a seat, or again; for this connection alone."""
+    """Mute or unmute the emotes of a seat, for this connection only."""
 
     id: MessageId
     seat: Seat
@@ -160,14 +163,14 @@ class Mute(_Command, frozen=True, tag="mute"):
 
 
 class Resync(_Command, frozen=True, tag="resync"):
-    """Ask for a fresh ``welcome``, which comes before the answer: what came after ``since``, and the view."""
+    """Ask for a new ``welcome``, which comes before the reply: what came after ``since``, and the view."""
 
     id: MessageId
     since: Revision | None = None
 
 
 class Ping(_Command, frozen=True, tag="ping"):
-    """Ask for a sign of life."""
+    """Ask for a ``done``, to test the connection."""
 
     id: MessageId
 
@@ -201,7 +204,7 @@ _decoder = msgspec.json.Decoder(Command)
 
 
 def decode_command(data: bytes | str) -> Command:
-    """Read a message of a client; raises ``msgspec.DecodeError`` with what is wrong and where.
+    """Decode a client's message; raise ``msgspec.DecodeError``, which names the wrong field.
 
     >>> decode_command('{"type": "ping", "id": "a"}')
     Ping(id='a')

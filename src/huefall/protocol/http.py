@@ -1,4 +1,4 @@
-"""The bodies of the HTTP API."""
+"""The bodies of the HTTP API. Tested in tests/protocol/test_openapi.py and tests/server/test_api_schema.py."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from huefall.protocol.fields import (
     Seats,
     Step,
 )
-from huefall.protocol.tables import LessonShown, LobbyTable, Origin, Setup, SetupTrouble
+from huefall.protocol.tables import LessonShown, LobbyTable, Origin, SetupTrouble, TableSetup
 from huefall.protocol.views import EventShown
 
 
 class _RequestBody(Struct, frozen=True, forbid_unknown_fields=True):
-    """What every request has in common: nothing that is not listed."""
+    """The body of a request; unknown fields are errors."""
 
 
 class NewGuest(_RequestBody, frozen=True):
-    """Ask for a guest: a name and a secret token, no account."""
+    """Create or rename a guest."""
 
     name: Name
 
 
 class Guest(Struct, frozen=True):
-    """A guest; the token is shown this once."""
+    """A new guest. The token is never shown again."""
 
     guest: str
     name: str
@@ -43,28 +43,28 @@ class Guest(Struct, frozen=True):
 
 
 class GuestShown(Struct, frozen=True):
-    """Who a token stands for."""
+    """The guest of a token."""
 
     guest: str
     name: str
 
 
 class NewTable(_RequestBody, frozen=True):
-    """Ask for a table. Who asks is its host and sits on the first seat, unless told otherwise."""
+    """Create a table. You are its host, and sit on the first seat unless ``sit`` is false."""
 
-    setup: Setup = field(default_factory=Setup)
+    setup: TableSetup = field(default_factory=TableSetup)
     sit: bool = True
 
 
 class TableMade(Struct, frozen=True):
-    """Where the new table is."""
+    """The new table."""
 
     code: Code
     link: str
 
 
 class QuickPlay(_RequestBody, frozen=True):
-    """Ask for a table against bots, dealt at once. A guest is made unless a token is sent along."""
+    """Create a table against bots and deal at once. Without a token, a guest is created, too."""
 
     name: Name | UnsetType = UNSET
     edition: EditionName = "classic"
@@ -73,28 +73,28 @@ class QuickPlay(_RequestBody, frozen=True):
     options: Options = field(default_factory=dict)
     seats: Seats = 4
     level: Level = "normal"
-    #: Left out, one may take one's time: there are only bots to wait.
+    #: By default unlimited: only bots wait.
     move_seconds: MoveSeconds = 0
 
 
 class PlayOn(_RequestBody, frozen=True):
-    """Ask for a table against bots at which a round of a finished match goes on from one of its steps."""
+    """Create a table against bots that continues a finished match from a step of a round."""
 
     step: Step
-    #: Which seat one takes; bots have the others.
+    #: Your seat; bots take the others.
     seat: Seat
     level: Level = "normal"
     name: Name | UnsetType = UNSET
 
 
 class NewLesson(_RequestBody, frozen=True):
-    """Ask for a table at which a lesson is taught. A guest is made unless a token is sent along."""
+    """Create a table for a lesson. Without a token, a guest is created, too."""
 
     name: Name | UnsetType = UNSET
 
 
 class QuickPlayMade(Struct, frozen=True, omit_defaults=True):
-    """Where the game is, and the guest if one was made."""
+    """The new table, and the token of the guest if one was created."""
 
     code: Code
     link: str
@@ -104,62 +104,101 @@ class QuickPlayMade(Struct, frozen=True, omit_defaults=True):
 
 
 class Lobby(Struct, frozen=True):
-    """The public tables, those with a free seat first."""
+    """The public tables, those with free seats first."""
 
     tables: list[LobbyTable]
 
 
 class EditionCheck(_RequestBody, frozen=True):
-    """Ask whether an edition's file can be played."""
+    """Check the file of a custom edition."""
 
     file: EditionFile
 
 
+class EffectShown(Struct, frozen=True, omit_defaults=True):
+    """What a card does: the attributes of an edition's file (`docs/editions.md`). What does not apply is left out."""
+
+    #: The letter of its colour; left out for a black card, whose player names one.
+    color: str | None = None
+    #: The next player draws this many cards and loses the turn.
+    draws: int = 0
+    #: This many of the next players lose the turn.
+    skips: int | Literal["all"] = 0
+    reverses: bool = False
+    boosts: bool = False
+    escapes: bool = False
+    #: The next player dances or draws this many cards.
+    dares: int = 0
+    #: A coloured card is laid with it; players who hold its colour draw this many cards.
+    checks: int = 0
+    #: `swap` or `rotate`.
+    exchanges: str = ""
+    restricted: bool = False
+    shield: bool = False
+    footprint: bool = False
+
+
 class KindShown(Struct, frozen=True, omit_defaults=True):
-    """Cards of a deck that cannot be told apart."""
+    """A kind of card in a deck."""
 
     card: str
     copies: int
     points: int
-    #: Which rules explain it, the most telling first. Some belong to an option and are in force only with its value: see there.
+    #: IDs of the rules that explain it, the most specific first. Some apply only with a certain value of an option: see there.
     rules: list[str]
-    #: What the edition's file calls it, by language.
+    #: Its title in the edition's file, by language.
     title: dict[str, str] = {}
+    effect: EffectShown | UnsetType = UNSET
+    #: The face of the card that the rules speak of where they apply to this one: `+2` for a Draw Five.
+    counts_as: str | None = None
+    #: Those of `rules` whose texts mention another number than this card's: they hold for it, with its own number.
+    other_numbers: list[str] = []
 
 
 class EditionShown(Struct, frozen=True):
-    """An edition: its name, size and the options that mean something in it."""
+    """An edition: its name, deck, and the options that apply to it."""
 
     name: str
     cards: int
     colors: list[str]
     options: list[str]
     most_players: int
-    #: Whose pictures the cards have: the edition's own if it ships, else `classic`.
+    #: Whose card pictures are used: the edition's own if it is built in, else `classic`.
     theme: str
-    #: What the edition's file calls it, by language.
+    #: Its title in the edition's file, by language.
     title: dict[str, str]
-    #: Its deck, with every footprint: by colour, black cards last.
+    #: Its deck, by colour, black cards last.
     kinds: list[KindShown]
 
 
 class OptionShown(Struct, frozen=True, omit_defaults=True):
-    """An option and what it may be."""
+    """An option and its values."""
 
     name: str
     default: Any
     kind: Literal["switch", "words", "number"]
-    #: Which rules it brings into force or changes.
+    #: IDs of the rules it enables or changes.
     rules: list[str]
-    #: Which of them are in force with which value, a switch's as `true` and `false`; of a number they always are.
+    #: Which of them apply with which value, `true` and `false` for a switch. Those of a number always apply.
     rules_by_value: dict[str, list[str]]
     words: list[str] | None = None
     least: int | None = None
     most: int | None = None
+    #: The heading it is offered under: one of the catalogue's `option_groups`.
+    group: str = ""
+    #: The version of the rules that has it first.
+    since: int = 1
+
+
+class SectionShown(Struct, frozen=True):
+    """A section of the rule book: `STACK-01` is a rule of the family `STACK`."""
+
+    name: str
+    families: list[str]
 
 
 class Catalogue(Struct, frozen=True):
-    """Everything there is to choose from."""
+    """All editions, options, presets, bot levels, emotes, languages and lessons."""
 
     editions: list[EditionShown]
     options: list[OptionShown]
@@ -168,17 +207,21 @@ class Catalogue(Struct, frozen=True):
     emotes: list[str]
     languages: list[str]
     lessons: list[LessonShown]
+    #: Headings of options, in the order in which they are offered.
+    option_groups: list[str] = []
+    #: The rule book's sections, in their order.
+    sections: list[SectionShown] = []
 
 
 class EngineShown(Struct, frozen=True):
-    """Whether matches can begin, and how far the compilation of the rules is."""
+    """Whether matches can begin, and the progress of compiling the rules."""
 
     ready: bool
     progress: float
 
 
 class Health(Struct, frozen=True):
-    """How the server is."""
+    """The state of the server."""
 
     version: str
     protocol: int
@@ -188,7 +231,7 @@ class Health(Struct, frozen=True):
 
 
 class MatchShown(Struct, frozen=True):
-    """A finished match and where to find what belongs to it."""
+    """A finished match, with the paths of its record, replay, proof and review."""
 
     table: Code
     match: int
@@ -198,27 +241,27 @@ class MatchShown(Struct, frozen=True):
     winners: list[int]
     scores: list[int]
     rounds: int
-    #: Nothing if the match did not begin with a deal.
+    #: Null if the match did not begin with a deal.
     record: str | None
     replay: str
-    #: Nothing if the match did not begin with a deal.
+    #: Null if the match did not begin with a deal.
     proof: str | None
-    #: Nothing if the match did not begin with a deal.
+    #: Null if the match did not begin with a deal.
     review: str | None
-    #: Whose pictures the cards have: the edition's own if it ships, else `classic`.
+    #: Whose card pictures are used: the edition's own if it is built in, else `classic`.
     theme: str
     origin: Origin | None
 
 
 class Frame(Struct, frozen=True, omit_defaults=True):
-    """A step of a replay: what was done, what came of it, and how the table stood after it, as it was asked for."""
+    """A step of a replay: the move, its events, and the view after it."""
 
     events: list[EventShown]
     view: dict[str, Any] | Raw
     seat: int | None = None
     move: str | None = None
     foul: bool = False
-    #: The card that lies on the top card, laid with it (AVG-01). It does not match; ``view.color`` does.
+    #: The card laid on the top card in the same move (AVG-01). To match is ``view.color``, not this card.
     laid: str | None = None
 
 
@@ -227,14 +270,14 @@ class Replay(Struct, frozen=True):
 
     match: MatchShown
     round: int
-    #: Through whose eyes; nobody's: every card is open.
+    #: Whose view is shown; null: every card is open.
     seat: int | None
     edition: EditionShown
     frames: list[Frame]
 
 
 class ProofShown(Struct, frozen=True):
-    """The proof of the shuffle: the seed, what bound it before the deal, and what was checked."""
+    """The proof of the shuffles: the seed, the commitment published before the deal, and what was verified."""
 
     commitment: str
     seed: str
@@ -245,37 +288,37 @@ class ProofShown(Struct, frozen=True):
 
 
 class ReviewShown(Struct, frozen=True):
-    """How far the review of a finished match is, and the review itself when it is done."""
+    """The state of a review, and the review when it is done."""
 
     state: ReviewState
-    #: Of the computation, from 0 to 1.
+    #: From 0 to 1.
     progress: float
-    #: How many other reviews come before it.
+    #: The number of reviews before it in the queue.
     ahead: int
     review: dict[str, Any] | Raw | None
 
 
-class Fault(Struct, frozen=True, omit_defaults=True):
-    """Why a request was not carried out."""
+class ErrorDetail(Struct, frozen=True, omit_defaults=True):
+    """Why a request failed."""
 
-    #: A word for programs, see docs/protocol.md.
+    #: A code for programs, see docs/protocol.md.
     reason: str
-    #: A sentence for people: what was expected, what came, what to do.
+    #: A sentence for people: what was expected, what was received, what to do.
     text: str
-    #: When to ask again, in seconds.
+    #: When to try again, in seconds.
     retry_after: Annotated[int, Meta(ge=0)] | None = None
-    #: With ``bad_setup``, if it is one of the ways people can choose wrongly.
+    #: With ``bad_setup``, if a field of the setup is wrong.
     trouble: SetupTrouble | None = None
 
 
-class FaultBody(Struct, frozen=True):
-    """The body of every answer that is no success."""
+class ErrorBody(Struct, frozen=True):
+    """The body of every response without success."""
 
-    error: Fault
+    error: ErrorDetail
 
 
 class AdminTable(Struct, frozen=True):
-    """A table as its keeper sees it."""
+    """A table as the admin sees it."""
 
     code: Code
     status: str
@@ -285,7 +328,7 @@ class AdminTable(Struct, frozen=True):
     bots: int
     connections: int
     revision: int
-    #: Seconds since the last thing happened.
+    #: Seconds since the last entry.
     idle: int
 
 

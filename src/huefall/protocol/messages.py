@@ -1,6 +1,7 @@
-"""What the server says on a table's socket.
+"""Messages: what the server sends on the socket of a table.
 
-``events`` and ``view`` are written by ``huefall.view`` for the one who is told; here they are only passed on.
+``huefall.view`` writes ``events`` and ``view`` for each recipient; here they are only passed on. Tested in
+tests/protocol/test_schema.py and tests/server/test_examples.py.
 """
 
 from __future__ import annotations
@@ -10,18 +11,18 @@ from typing import Any
 from msgspec import Raw, Struct
 
 from huefall.protocol.fields import Emote, MessageId, PlayedBy, Revision, Seat
-from huefall.protocol.reviews import ChanceShown, ReasonShown
+from huefall.protocol.reviews import Chance, ReasonShown
 from huefall.protocol.tables import Clock, SetupTrouble, TableShown
 
 
 class _ServerMessage(Struct, frozen=True, tag_field="type"):
-    """What every message has in common."""
+    """A message of the server."""
 
 
 class You(Struct, frozen=True):
-    """Who the one who is told is at this table."""
+    """Who the recipient is at this table."""
 
-    #: None watches without a token.
+    #: Null for a spectator without a token.
     guest: str | None
     name: str | None
     seat: Seat | None
@@ -29,27 +30,27 @@ class You(Struct, frozen=True):
 
 
 class Did(Struct, frozen=True, omit_defaults=True):
-    """The move that led to an update."""
+    """The move that caused an update."""
 
     seat: Seat
     move: str
     by: PlayedBy = "person"
-    #: It was carried out only as a foul or false call.
+    #: It counted as a foul or a false call.
     foul: bool = False
 
 
 class Update(_ServerMessage, frozen=True, tag="update", omit_defaults=True):
-    """Something happened. ``view`` is the whole truth after it; ``events`` tell how it came about."""
+    """Something happened. ``view`` is the complete state after it; ``events`` explain the change."""
 
     revision: Revision
-    #: What: ``moved``, ``dealt``, ``committed``, or a change at the table such as ``sat``.
+    #: ``moved``, ``dealt``, ``committed``, or a change at the table such as ``sat``.
     what: str
     did: Did | None = None
     events: list[Any] | Raw = []
     view: dict[str, Any] | Raw | None = None
-    #: Comes with ``view``: the card that lies on the top card, laid with it (AVG-01). It does not match; ``view.color`` does.
+    #: Only with ``view``: the card laid on the top card in the same move (AVG-01). To match is ``view.color``, not this card.
     laid: str | None = None
-    #: The table, if anything about it has changed.
+    #: The table, if it has changed.
     table: TableShown | None = None
     #: Who you are, if that has changed.
     you: You | None = None
@@ -57,31 +58,31 @@ class Update(_ServerMessage, frozen=True, tag="update", omit_defaults=True):
 
 
 class Welcome(_ServerMessage, frozen=True, tag="welcome"):
-    """The answer to ``hello`` and ``resync``: how things stand, and what was missed."""
+    """The reply to ``hello`` and ``resync``: the current state, and the updates the client has missed."""
 
     version: int
     revision: Revision
     you: You
     table: TableShown
-    #: Nothing before the first deal.
+    #: Null before the first deal.
     view: dict[str, Any] | Raw | None
     clock: Clock | None
-    #: What came after ``since``, without views. Nothing if that is too long ago: then take the view alone.
+    #: The updates after ``since``, without views. Empty if ``since`` is too old: then use the view alone.
     missed: list[Update]
-    #: Whether ``missed`` has all that came after ``since``.
+    #: Whether ``missed`` has all updates after ``since``.
     complete: bool
-    #: Who is here, by seat, and how many watch.
+    #: Who is connected, by seat.
     here: list[bool]
     spectators: int
-    #: The current round so far, from its deal, without views; of a very long one the latest part. For the log of a client
-    #: that knows nothing of it: empty if ``missed`` is complete.
+    #: The current round from its deal, without views; only the last part of a very long one. For the log of a new client:
+    #: empty if ``missed`` is complete.
     log: list[Update] = []
-    #: The card that lies on the top card, laid with it (AVG-01). It does not match; ``view.color`` does.
+    #: The card laid on the top card in the same move (AVG-01). To match is ``view.color``, not this card.
     laid: str | None = None
 
 
 class Done(_ServerMessage, frozen=True, tag="done"):
-    """A command was carried out, or has been before (same id); it is stored for good."""
+    """A command was executed, now or earlier (same id), and is stored durably."""
 
     id: MessageId
     #: The revision it led to.
@@ -89,7 +90,7 @@ class Done(_ServerMessage, frozen=True, tag="done"):
 
 
 class First(Struct, frozen=True):
-    """Who was first where two wanted the same."""
+    """The move that came first where two players raced."""
 
     revision: Revision
     seat: Seat
@@ -97,23 +98,23 @@ class First(Struct, frozen=True):
 
 
 class Refused(_ServerMessage, frozen=True, tag="refused", omit_defaults=True):
-    """A command was not carried out; nothing has changed."""
+    """A command was not executed; the state has not changed."""
 
-    #: None: the message could not be read so far.
+    #: Null if the id could not be read.
     id: MessageId | None
-    #: A word for programs, see docs/protocol.md.
+    #: A code for programs, see docs/protocol.md.
     reason: str
     #: A sentence for people.
     text: str
     revision: Revision | None = None
     rule: str | None = None
     first: First | None = None
-    #: With ``bad_setup``, if it is one of the ways people can choose wrongly.
+    #: With ``bad_setup``, if a field of the setup is wrong.
     trouble: SetupTrouble | None = None
 
 
 class Because(_ServerMessage, frozen=True, tag="because"):
-    """The answer to ``why``."""
+    """The reply to ``why``."""
 
     id: MessageId
     #: ``accepted``, ``foul`` or ``refused``.
@@ -123,46 +124,46 @@ class Because(_ServerMessage, frozen=True, tag="because"):
 
 
 class HintMove(Struct, frozen=True):
-    """A move one can make, and what the search thinks of it."""
+    """A legal move, with the search's estimate."""
 
     sentence: str
-    chance: ChanceShown
-    #: Of the first move: why it is better than the second. Of the others: why the first is better than they are.
+    chance: Chance
+    #: First move: why it is better than the second. Other moves: why the first is better.
     reason: ReasonShown | None
 
 
 class Hints(_ServerMessage, frozen=True, tag="hints"):
-    """The answer to ``hint``: one's moves, best first, judged by what one can know. For the one who asked alone."""
+    """The reply to ``hint``: your moves, best first, judged by what you can know. Sent to you alone."""
 
     id: MessageId
-    #: As the command named it.
+    #: As in the command.
     revision: Revision
     moves: list[HintMove]
 
 
 class Presence(_ServerMessage, frozen=True, tag="presence"):
-    """Who is here, by seat, and how many watch. Not numbered, not kept."""
+    """Who is connected, by seat, and how many spectators. Without a revision, not stored."""
 
     here: list[bool]
     spectators: int
 
 
 class Emoted(_ServerMessage, frozen=True, tag="emoted"):
-    """Somebody showed an emote. Not numbered, not kept."""
+    """Somebody showed an emote. Without a revision, not stored."""
 
     seat: Seat
     emote: Emote
 
 
 class Preparing(_ServerMessage, frozen=True, tag="preparing"):
-    """The rules are being compiled, once per machine; the match begins when that is done."""
+    """The rules are being compiled, once per machine; then the table opens."""
 
     #: From 0 to 1.
     progress: float
 
 
 class Bye(_ServerMessage, frozen=True, tag="bye"):
-    """The last message: why the server closes the connection, and whether to come back."""
+    """The last message: why the server closes the connection, and whether to reconnect."""
 
     reason: str
     text: str

@@ -1,4 +1,4 @@
-"""The HTTP API as OpenAPI 3.1, written from ``huefall.protocol.routes``."""
+"""The HTTP API as OpenAPI 3.1, generated from ``huefall.protocol.routes``."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ import msgspec
 from msgspec import Meta
 
 from huefall.protocol.fields import VERSION, Code, Seat
-from huefall.protocol.http import FaultBody
+from huefall.protocol.http import ErrorBody
 from huefall.protocol.reasons import HTTP_REASONS
-from huefall.protocol.routes import GENERAL_FAULTS, ROUTES, SOCKET_PATH, Access, Route
+from huefall.protocol.routes import GENERAL_ERRORS, ROUTES, SOCKET_PATH, Access, Route
 from huefall.protocol.schema import Schema, define, describe_struct
 
 REFERENCE = "#/components/schemas/{name}"
 
-#: What may stand in a path, by its name.
-PARAMETERS: dict[str, Any] = {
+#: Parameters in paths, by name.
+PATH_PARAMETERS: dict[str, Any] = {
     "code": Code,
     "match": Annotated[int, Meta(ge=1, description="The number of a match at its table, from 1.")],
     "round": Annotated[int, Meta(ge=1, description="The number of a round in its match, from 1.")],
     "lesson": Annotated[
-        str, Meta(min_length=1, max_length=40, description="What is taught, as the catalogue lists it.")
+        str, Meta(min_length=1, max_length=40, description="The name of a lesson, as in the catalogue.")
     ],
 }
 
-#: What may stand behind the question mark, by its name.
-QUERIES: dict[str, Any] = {"seat": Seat}
+#: Query parameters, by name.
+QUERY_PARAMETERS: dict[str, Any] = {"seat": Seat}
 
-#: Who may ask. An empty requirement: nobody need be known.
+#: Authentication per kind of access. An empty requirement: none is needed.
 SECURITY: dict[Access, list[dict[str, list[str]]]] = {
     "open": [],
     "guest": [{"guest": []}],
@@ -45,52 +45,51 @@ SCHEMES = {
         "scheme": "bearer",
         "description": "The token of a guest, from `POST /api/guests` or `POST /api/play`.",
     },
-    "admin": {"type": "http", "scheme": "bearer", "description": "The token of the server's keeper."},
+    "admin": {"type": "http", "scheme": "bearer", "description": "The server's admin token."},
 }
 
-#: What every body is that has a struct; answers of other media types are text.
+#: The media type of every body with a struct; other responses are text.
 JSON = "application/json"
 
 NO_CONTENT = 204
 
 
 def openapi_document() -> Schema:
-    """Return the description of the whole HTTP API."""
     paths: defaultdict[str, Schema] = defaultdict(dict)
     for route in ROUTES:
         names = re.findall(r"\{(\w+)\}", route.path)
         if names:
             paths[route.path]["parameters"] = [{"$ref": f"#/components/parameters/{name}"} for name in names]
         paths[route.path][route.method.lower()] = _operation(route)
-    asked = [route.asks for route in ROUTES if route.asks is not None]
-    told = [FaultBody, *(route.answers for route in ROUTES if route.answers is not None)]
+    requests = [route.asks for route in ROUTES if route.asks is not None]
+    responses = [ErrorBody, *(route.answers for route in ROUTES if route.answers is not None)]
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Huefall",
             "version": str(VERSION),
-            "description": "Guests, tables and finished matches. What is said at a table goes over its WebSocket, "
-            f"`{SOCKET_PATH}`, and is described by `/api/schema.json`; docs/protocol.md explains both.",
+            "description": "Guests, tables and finished matches. Commands and messages of a table use its WebSocket, "
+            f"`{SOCKET_PATH}`, and are described by `/api/schema.json`; docs/protocol.md explains both.",
         },
         "paths": dict(paths),
         "components": {
-            "schemas": define(asked, told, REFERENCE),
-            "parameters": {name: _parameter(name, kind, "path") for name, kind in PARAMETERS.items()}
-            | {name: _parameter(name, kind, "query") for name, kind in QUERIES.items()},
+            "schemas": define(requests, responses, REFERENCE),
+            "parameters": {name: _parameter(name, kind, "path") for name, kind in PATH_PARAMETERS.items()}
+            | {name: _parameter(name, kind, "query") for name, kind in QUERY_PARAMETERS.items()},
             "responses": {
-                _shared_name(status): _fault(reasons) for status, reasons in _by_status(GENERAL_FAULTS).items()
+                _shared_name(status): _error_response(reasons) for status, reasons in _by_status(GENERAL_ERRORS).items()
             },
             "securitySchemes": SCHEMES,
         },
     }
 
 
-def _by_status(faults: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
-    found: defaultdict[int, list[str]] = defaultdict(list)
-    for status, reason in faults:
-        if reason not in found[status]:
-            found[status].append(reason)
-    return dict(sorted(found.items()))
+def _by_status(errors: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
+    reasons_by_status: defaultdict[int, list[str]] = defaultdict(list)
+    for status, reason in errors:
+        if reason not in reasons_by_status[status]:
+            reasons_by_status[status].append(reason)
+    return dict(sorted(reasons_by_status.items()))
 
 
 def _operation(route: Route) -> Schema:
@@ -98,15 +97,15 @@ def _operation(route: Route) -> Schema:
     if route.query:
         operation["parameters"] = [{"$ref": f"#/components/parameters/{name}"} for name in route.query]
     if route.asks is not None:
-        # Where everything has a default, no body at all asks for just that.
-        is_needed = any(field.required for field in msgspec.structs.fields(route.asks))
-        operation["requestBody"] = {"required": is_needed, "content": _content(JSON, _reference(route.asks))}
+        # The body can be left out if all its fields have defaults.
+        is_required = any(field.required for field in msgspec.structs.fields(route.asks))
+        operation["requestBody"] = {"required": is_required, "content": _content(JSON, _reference(route.asks))}
     operation["responses"] = {str(route.status): _success(route)}
-    general = _by_status(GENERAL_FAULTS)
-    for status, reasons in _by_status((*route.faults, *GENERAL_FAULTS)).items():
+    general = _by_status(GENERAL_ERRORS)
+    for status, reasons in _by_status((*route.errors, *GENERAL_ERRORS)).items():
         is_shared = reasons == general.get(status)
         shared = {"$ref": f"#/components/responses/{_shared_name(status)}"}
-        operation["responses"][str(status)] = shared if is_shared else _fault(reasons)
+        operation["responses"][str(status)] = shared if is_shared else _error_response(reasons)
     operation["security"] = SECURITY[route.access]
     return operation
 
@@ -121,17 +120,17 @@ def _success(route: Route) -> Schema:
     return response
 
 
-def _fault(reasons: list[str]) -> Schema:
-    """Describe a refusal: the body all of them have, and which reasons it can give."""
+def _error_response(reasons: list[str]) -> Schema:
+    """Describe an error response: the body that all have, narrowed to its reasons."""
     narrowed = {"properties": {"error": {"properties": {"reason": {"enum": reasons}}}}}
     return {
         "description": "\n".join(f"`{reason}`: {HTTP_REASONS[reason]}" for reason in reasons),
-        "content": _content(JSON, {"allOf": [_reference(FaultBody), narrowed]}),
+        "content": _content(JSON, {"allOf": [_reference(ErrorBody), narrowed]}),
     }
 
 
 def _shared_name(status: int) -> str:
-    return f"fault_{status}"
+    return f"error_{status}"
 
 
 def _parameter(name: str, kind: Any, place: Literal["path", "query"]) -> Schema:

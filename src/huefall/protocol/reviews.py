@@ -1,13 +1,36 @@
-"""A review as it goes over the wire, for the schema; ``huefall.review`` writes it as plain data (docs/review.md)."""
+"""A review: what ``huefall.review`` computes, the server stores and sends, and the page shows (docs/review.md).
+
+Everything here is numbers, codes and sentences of the notation. ``huefall.review.wording`` and the page put them into words
+of the reader's language. Chances and their changes are multiples of a millionth (``huefall.review.rounding``). A written
+review is read by ``msgspec.json.decode(text, type=Review)``.
+
+Tested in tests/review/test_model.py.
+"""
 
 from __future__ import annotations
 
+import json
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
+FORMAT = "huefall-review"
+VERSION = 4
 
-class ChanceShown(Struct, frozen=True):
+#: A number for each seat.
+PerSeat = tuple[float, ...]
+
+#: ``choice``: a worse move. ``uncalled``: a forgotten call. ``unclaimed``: a catch or cut nobody made. ``foul``: a penalty.
+MistakeFault = Literal["choice", "uncalled", "unclaimed", "foul"]
+
+#: What happened to the subject of a turning point: ``review.turn.*`` in the catalogues.
+TurnCode = Literal[
+    "gained", "lost", "helped", "hit", "lucky", "unlucky", "lucky_others", "unlucky_others", "won", "void"
+]
+
+
+class Chance(Struct, frozen=True):
     """A chance to win the round, from 0 to 1, with its 95 % interval."""
 
     mean: float
@@ -24,7 +47,7 @@ class ReasonShown(Struct, frozen=True):
 
 
 class ReviewEffort(Struct, frozen=True):
-    """How many games were tried: for the chances at a step, to sift the choices of a decision, to judge between them."""
+    """How many rollouts each estimate has: the chances at a step, the first look at a decision's choices, the final comparison."""
 
     chances: int
     sift: int
@@ -36,41 +59,44 @@ class ReviewStep(Struct, frozen=True):
 
     round: int
     step: int
-    #: Who moved; nobody dealt.
+    #: Who moved; null for the deal.
     seat: int | None
     sentence: str | None
     foul: bool
-    chances: list[float]
-    low: list[float]
-    high: list[float]
+    chances: PerSeat
+    low: PerSeat
+    high: PerSeat
     #: What the move itself changed.
-    play: list[float]
+    play: PerSeat
     #: What the cards it brought changed.
-    luck: list[float]
+    luck: PerSeat
 
 
 class ReviewMistake(Struct, frozen=True):
-    """A move that was clearly worse than another, as far as its player could know, or a claim that was not made. It was decided on at the step before."""
+    """A move that was clearly worse than another, as far as its player could know, or a claim that was not made.
+
+    The decision was made at the step before.
+    """
 
     round: int
     step: int
     seat: int
-    fault: Literal["choice", "uncalled", "unclaimed", "foul"]
+    fault: MistakeFault
     #: ``review.grade.*``
     grade: Literal["mistake", "blunder"]
-    #: Nothing: a catch or a cut was let pass.
+    #: Null if the mistake is a catch or a cut that was not made.
     sentence: str | None
-    #: Nothing: anything legal.
+    #: Null if any legal move was better.
     better: str | None
-    chance: ChanceShown
-    better_chance: ChanceShown
+    chance: Chance
+    better_chance: Chance
     #: What the better move would have added to the chance.
     gain: float
     #: Half the 95 % interval of the gain.
     margin: float
     reason: ReasonShown
-    #: With the hands as they were it gained, which its player could not know.
-    went_well: bool
+    #: With the hands as they were the move gained, which its player could not know.
+    went_well: bool = False
 
 
 class ReviewTurn(Struct, frozen=True):
@@ -78,33 +104,22 @@ class ReviewTurn(Struct, frozen=True):
 
     round: int
     step: int
-    #: Who moved; nobody dealt.
+    #: Who moved; null for the deal.
     seat: int | None
     sentence: str | None
     cause: Literal["play", "luck"]
     #: ``review.turn.*``
-    code: Literal[
-        "gained",
-        "lost",
-        "helped",
-        "hit",
-        "lucky",
-        "unlucky",
-        "lucky_others",
-        "unlucky_others",
-        "won",
-        "void",
-    ]
-    #: The seat it is told of.
+    code: TurnCode
+    #: The seat whose chance it is about.
     subject: int
-    #: Of the subject's chance, by the cause; by the whole step if that ended the round.
+    #: What the cause changed of the subject's chance; the whole step if it ended the round.
     change: float
     #: What the whole step changed for the subject.
     whole: float
-    #: How much chance went from some seats to others by the whole step.
+    #: How much chance the whole step moved from some seats to others.
     swing: float
     #: Who drew cards.
-    drew: list[int]
+    drew: tuple[int, ...] = ()
 
 
 class ReviewMargins(Struct, frozen=True):
@@ -116,7 +131,7 @@ class ReviewMargins(Struct, frozen=True):
     others: float
     #: Of deal and draws together.
     luck: float
-    #: Nought of a round that is over.
+    #: 0 for a round that is over.
     result: float
     at_stake: float
 
@@ -138,20 +153,20 @@ class ReviewSummary(Struct, frozen=True):
     result: float
     #: Moves with a real choice.
     decisions: int
-    #: What lay between the best and the worst choice, added up. Estimates err: it may be below nought.
+    #: The difference between the best and the worst choice, added up. Estimates err, so the sum can be negative.
     at_stake: float
-    #: What the moves lost against the best ones, added up; likewise.
+    #: What the moves lost against the best ones, added up. It can be negative for the same reason.
     loss: float
-    #: Blunders are not among them.
+    #: Without the blunders.
     mistakes: int
     blunders: int
+    margins: ReviewMargins
     #: deal + draws
     luck: float
-    #: Nothing where nothing was to be decided.
+    #: loss / decisions, at least 0; null without decisions.
     average_loss: float | None
-    #: 1 - loss / at_stake, from 0 to 1; nothing where hardly more was at stake than the estimates err.
+    #: 1 - loss / at_stake, from 0 to 1; null where the error of the estimates is too large a part of what was at stake.
     accuracy: float | None
-    margins: ReviewMargins
 
 
 class ReviewRound(Struct, frozen=True):
@@ -160,17 +175,17 @@ class ReviewRound(Struct, frozen=True):
     round: int
     dealer: int
     over: bool
-    #: Nobody: the round is void.
+    #: Null if the round is void or not over.
     winner: int | None
     #: What it added to the scores.
-    points: list[int]
-    scores: list[int]
-    #: The chance of everybody before the deal.
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+    #: Everybody's chance before the deal.
     start: float
-    steps: list[ReviewStep]
-    mistakes: list[ReviewMistake]
-    turning_points: list[ReviewTurn]
-    summary: list[ReviewSummary]
+    steps: tuple[ReviewStep, ...]
+    mistakes: tuple[ReviewMistake, ...]
+    turning_points: tuple[ReviewTurn, ...]
+    summary: tuple[ReviewSummary, ...]
 
 
 class Review(Struct, frozen=True):
@@ -179,21 +194,30 @@ class Review(Struct, frozen=True):
     format: str
     version: int
     edition: str
-    #: Whose pictures the cards have.
+    #: The set of card pictures.
     theme: str
     options: dict[str, Any]
-    #: Their names; of a seat without one, nothing.
-    players: list[str]
+    #: Their names; "" for a seat without one.
+    players: tuple[str, ...]
     finished: bool
-    winners: list[int]
-    scores: list[int]
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
     seed: int
     effort: ReviewEffort
-    rounds: list[ReviewRound]
+    rounds: tuple[ReviewRound, ...]
     #: The largest of all rounds, largest first.
-    turning_points: list[ReviewTurn]
-    summary: list[ReviewSummary]
-    #: What an own edition calls its cards, by face and language.
-    titles: dict[str, dict[str, str]]
-    #: And itself, by language.
-    edition_title: dict[str, str]
+    turning_points: tuple[ReviewTurn, ...]
+    summary: tuple[ReviewSummary, ...]
+    #: Names that a custom edition gives its cards, by face and language.
+    titles: dict[str, dict[str, str]] = {}
+    #: The title of a custom edition, by language.
+    edition_title: dict[str, str] = {}
+
+    def rounds_won(self, seat: int) -> int:
+        """Count the rounds a seat has won; a round that is not over counts for nobody."""
+        return sum(played.over and played.winner == seat for played in self.rounds)
+
+    def dump(self) -> str:
+        """Write the review as JSON text."""
+        # Not msgspec's encoder: the same review is the same bytes as in earlier versions, floats included.
+        return json.dumps(msgspec.to_builtins(self), ensure_ascii=False, separators=(",", ":"))

@@ -1,4 +1,7 @@
-"""The HTTP API as a list: the server binds a handler to each route by its name, the OpenAPI page is written from it."""
+"""The routes of the HTTP API. The server binds a handler to each by name; the OpenAPI document is generated from them.
+
+Tested in tests/protocol/test_openapi.py and tests/server/test_api_schema.py.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,6 @@ Access = Literal["open", "guest", "guest or open", "admin"]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One thing that can be asked for."""
-
     name: str
     method: Method
     path: str
@@ -26,112 +27,114 @@ class Route:
     asks: type[Struct] | None = None
     answers: type[Struct] | None = None
     status: int = 200
-    #: What may stand behind the question mark.
+    #: Names of query parameters.
     query: tuple[str, ...] = ()
-    #: Where the answer is no JSON.
+    #: Of the response body, if it is not JSON.
     media_type: str = "application/json"
-    #: Reasons of the ``error`` in answers that are no success, beside those any route may give.
-    faults: tuple[tuple[int, str], ...] = ()
+    #: Status and reason of its errors, in addition to ``GENERAL_ERRORS``.
+    errors: tuple[tuple[int, str], ...] = ()
 
 
-TABLE_FAULTS = ((404, "no_such_table"), (503, "preparing"))
-MATCH_FAULTS = ((404, "no_such_match"), (403, "match_not_over"), (503, "preparing"), (503, "server_busy"))
-PLAY_FAULTS = ((422, "bad_name"), (429, "too_many_guests"))
-SETUP_FAULTS = ((422, "bad_setup"), (429, "too_many_tables"), (503, "server_full"))
+TABLE_ERRORS = ((404, "no_such_table"), (503, "preparing"))
+MATCH_ERRORS = ((404, "no_such_match"), (403, "match_not_over"), (503, "preparing"), (503, "server_busy"))
+PLAY_ERRORS = ((422, "bad_name"), (429, "too_many_guests"))
+SETUP_ERRORS = ((422, "bad_setup"), (429, "too_many_tables"), (503, "server_full"))
 
 ROUTES = (
-    Route("health", "GET", "/healthz", "Whether the process lives.", answers=http.Health),
-    Route("ready", "GET", "/readyz", "Whether matches can begin.", answers=http.Health, faults=((503, "preparing"),)),
-    Route("figures", "GET", "/metrics", "Figures for Prometheus.", media_type="text/plain"),
+    Route("health", "GET", "/healthz", "Whether the process runs.", answers=http.Health),
+    Route("ready", "GET", "/readyz", "Whether matches can begin.", answers=http.Health, errors=((503, "preparing"),)),
+    Route("figures", "GET", "/metrics", "Metrics for Prometheus.", media_type="text/plain"),
     Route("catalogue", "GET", "/api/catalogue", "Editions, options, presets, bots, emotes.", answers=http.Catalogue),
     Route(
         "new_guest",
         "POST",
         "/api/guests",
-        "Become a guest: a name and a secret token.",
+        "Create a guest: a name and a secret token.",
         asks=http.NewGuest,
         answers=http.Guest,
         status=201,
-        faults=((422, "bad_name"), (429, "too_many_guests")),
+        errors=((422, "bad_name"), (429, "too_many_guests")),
     ),
-    Route("who_am_i", "GET", "/api/guests/me", "Who the token stands for.", "guest", answers=http.GuestShown),
+    Route("who_am_i", "GET", "/api/guests/me", "The guest of the token.", "guest", answers=http.GuestShown),
     Route(
         "rename_guest",
         "PATCH",
         "/api/guests/me",
-        "Take another name; tables show it when one sits down next.",
+        "Change the name; tables show it the next time the guest sits down.",
         "guest",
         asks=http.NewGuest,
         answers=http.GuestShown,
-        faults=((422, "bad_name"),),
+        errors=((422, "bad_name"),),
     ),
     Route("lobby", "GET", "/api/tables", "The public tables.", answers=http.Lobby),
     Route(
         "new_table",
         "POST",
         "/api/tables",
-        "Set up a table.",
+        "Create a table.",
         "guest",
         asks=http.NewTable,
         answers=http.TableMade,
         status=201,
-        faults=SETUP_FAULTS,
+        errors=SETUP_ERRORS,
     ),
     Route(
         "quick_play",
         "POST",
         "/api/play",
-        "Play against bots at once.",
+        "Create a table against bots and start playing.",
         "guest or open",
         asks=http.QuickPlay,
         answers=http.QuickPlayMade,
         status=201,
-        faults=(*PLAY_FAULTS, *SETUP_FAULTS),
+        errors=(*PLAY_ERRORS, *SETUP_ERRORS),
     ),
     Route(
         "new_lesson",
         "POST",
         "/api/lessons/{lesson}",
-        "Be taught: a table with a fixed deal and bots that play their part.",
+        "Start a lesson: a table with a fixed deal and scripted bots.",
         "guest or open",
         asks=http.NewLesson,
         answers=http.QuickPlayMade,
         status=201,
-        faults=((404, "no_such_lesson"), *PLAY_FAULTS, *SETUP_FAULTS),
+        errors=((404, "no_such_lesson"), *PLAY_ERRORS, *SETUP_ERRORS),
     ),
-    Route("table", "GET", "/api/tables/{code}", "A table, cards aside.", answers=TableShown, faults=TABLE_FAULTS),
+    Route(
+        "table", "GET", "/api/tables/{code}", "The public state of a table.", answers=TableShown, errors=TABLE_ERRORS
+    ),
     Route(
         "table_edition",
         "GET",
         "/api/tables/{code}/edition",
-        "The file of the edition played at a table.",
+        "The file of a table's custom edition.",
         media_type="application/toml",
-        faults=TABLE_FAULTS,
+        errors=TABLE_ERRORS,
     ),
     Route(
         "table_catalogue",
         "GET",
         "/api/tables/{code}/catalogue",
-        "The edition played at a table, its cards and which rules explain them.",
+        "The edition played at a table, its cards and the rules that explain them.",
         answers=http.EditionShown,
-        faults=TABLE_FAULTS,
+        errors=TABLE_ERRORS,
     ),
     Route(
         "table_qr",
         "GET",
         "/api/tables/{code}/qr.svg",
-        "A table's link as a picture to scan.",
+        "A table's link as a QR code.",
         media_type="image/svg+xml",
-        faults=TABLE_FAULTS,
+        errors=TABLE_ERRORS,
     ),
     Route(
         "check_edition",
         "POST",
         "/api/editions/check",
-        "Whether an edition's file can be played, and if not, which line is wrong.",
+        "Check the file of a custom edition; an error names the line.",
         asks=http.EditionCheck,
         answers=http.EditionShown,
-        faults=((422, "bad_edition"),),
+        errors=((422, "bad_edition"),),
     ),
     Route(
         "match",
@@ -139,7 +142,7 @@ ROUTES = (
         "/api/tables/{code}/matches/{match}",
         "A finished match.",
         answers=http.MatchShown,
-        faults=MATCH_FAULTS,
+        errors=MATCH_ERRORS,
     ),
     Route(
         "match_record",
@@ -147,33 +150,33 @@ ROUTES = (
         "/api/tables/{code}/matches/{match}/record",
         "Its record (docs/records.md).",
         media_type="application/jsonl",
-        faults=((404, "no_record"), *MATCH_FAULTS),
+        errors=((404, "no_record"), *MATCH_ERRORS),
     ),
     Route(
         "match_round",
         "GET",
         "/api/tables/{code}/matches/{match}/rounds/{round}",
-        "All steps of one of its rounds: every card open, or through the eyes of a `seat`.",
+        "All steps of one of its rounds: with every card open, or as seen from a `seat`.",
         answers=http.Replay,
         query=("seat",),
-        faults=((404, "no_such_round"), (422, "no_such_seat"), *MATCH_FAULTS),
+        errors=((404, "no_such_round"), (422, "no_such_seat"), *MATCH_ERRORS),
     ),
     Route(
         "play_on",
         "POST",
         "/api/tables/{code}/matches/{match}/rounds/{round}/play",
-        "Play on against bots from a step of one of its rounds, at a table of one's own.",
+        "Create a table against bots that continues from a step of one of its rounds.",
         "guest or open",
         asks=http.PlayOn,
         answers=http.QuickPlayMade,
         status=201,
-        faults=(
+        errors=(
             (404, "no_such_round"),
             (422, "no_such_seat"),
             (422, "bad_step"),
-            *MATCH_FAULTS,
-            *PLAY_FAULTS,
-            *SETUP_FAULTS,
+            *MATCH_ERRORS,
+            *PLAY_ERRORS,
+            *SETUP_ERRORS,
         ),
     ),
     Route(
@@ -182,23 +185,23 @@ ROUTES = (
         "/api/tables/{code}/matches/{match}/proof",
         "The proof of its shuffles.",
         answers=http.ProofShown,
-        faults=((404, "no_proof"), *MATCH_FAULTS),
+        errors=((404, "no_proof"), *MATCH_ERRORS),
     ),
     Route(
         "match_review",
         "GET",
         "/api/tables/{code}/matches/{match}/review",
-        "Its review (docs/review.md), or how far that is.",
+        "Its review (docs/review.md), or the state of that.",
         answers=http.ReviewShown,
-        faults=((404, "no_review"), *MATCH_FAULTS),
+        errors=((404, "no_review"), *MATCH_ERRORS),
     ),
     Route(
         "ask_review",
         "POST",
         "/api/tables/{code}/matches/{match}/review",
-        "Have it reviewed, unless that has been asked for already.",
+        "Request its review, unless it has been requested already.",
         answers=http.ReviewShown,
-        faults=((404, "no_review"), (429, "too_many_reviews"), *MATCH_FAULTS),
+        errors=((404, "no_review"), (429, "too_many_reviews"), *MATCH_ERRORS),
     ),
     Route("openapi", "GET", "/api/openapi.json", "This description.", media_type="application/json"),
     Route("schema", "GET", "/api/schema.json", "The messages of the socket as JSON Schema."),
@@ -207,18 +210,18 @@ ROUTES = (
         "admin_close",
         "DELETE",
         "/api/admin/tables/{code}",
-        "Close a table for good.",
+        "Close a table permanently.",
         "admin",
         status=204,
-        faults=TABLE_FAULTS,
+        errors=TABLE_ERRORS,
     ),
 )
 
-#: Where a table's socket is.
+#: The path of a table's socket.
 SOCKET_PATH = "/ws/{code}"
 
-#: Reasons any route may give.
-GENERAL_FAULTS = (
+#: Status and reason of the errors that any route may return.
+GENERAL_ERRORS = (
     (400, "bad_request"),
     (401, "no_such_guest"),
     (403, "forbidden"),

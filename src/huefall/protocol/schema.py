@@ -1,7 +1,7 @@
-"""The messages of the wire as JSON Schema, written from the Structs: nothing is said twice.
+"""The protocol as JSON Schema, generated from the Structs, so that nothing is written twice.
 
-A class's docstring describes it, the ``#:`` comment above a field describes the field. What a client sends is closed: a
-field that is not listed is refused. What the server sends is open: later versions may add to it.
+The docstring of a class describes it, the ``#:`` comment above a field describes the field. Commands and request bodies
+are closed: unknown fields are errors. Messages and responses are open: later versions may add fields.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from huefall.protocol.reviews import Review
 from huefall.protocol.views import EventShown, View
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-NAME = f"urn:huefall:messages:{VERSION}"
+SCHEMA_ID = f"urn:huefall:messages:{VERSION}"
 
-#: Fields that are passed on as they were written elsewhere, and what they hold then.
-PASSED_ON: dict[tuple[type[Struct], str], Any] = {
+#: Fields whose JSON other modules write, and the type it has.
+RAW_FIELDS: dict[tuple[type[Struct], str], Any] = {
     (Update, "events"): list[EventShown],
     (Update, "view"): View | None,
     (Welcome, "view"): View | None,
@@ -43,53 +43,57 @@ Schema = dict[str, Any]
 def messages_schema() -> Schema:
     """Return one document with every struct of a table's socket, and the two unions ``Command`` and ``Message``."""
     definitions = define([Command], [Message], "#/$defs/{name}")
-    (said, told), _ = msgspec.json.schema_components([Command, Message], ref_template="#/$defs/{name}")
+    (command, message), _ = msgspec.json.schema_components([Command, Message], ref_template="#/$defs/{name}")
     unions = {
-        "Command": {"description": "What a client says.", **said},
-        "Message": {"description": "What the server says.", **told},
+        "Command": {"description": "What a client sends.", **command},
+        "Message": {"description": "What the server sends.", **message},
     }
     return {
         "$schema": DIALECT,
-        "$id": NAME,
+        "$id": SCHEMA_ID,
         "title": "The messages of Huefall",
-        "description": "What is said on a table's socket, explained in docs/protocol.md.",
+        "description": "Commands and messages on the socket of a table, explained in docs/protocol.md.",
         "version": VERSION,
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in unions],
         "$defs": unions | definitions,
     }
 
 
-def define(asked: Iterable[Any], told: Iterable[Any], ref_template: str) -> dict[str, Schema]:
-    """Return the schema of every struct in these types by its name; ``asked`` are a client's, ``told`` the server's."""
-    asked, told = list(asked), list(told)
-    passed_on, found = msgspec.json.schema_components([*PASSED_ON.values(), *asked, *told], ref_template=ref_template)
-    wanted = dict(found)
-    for (struct, field), schema in zip(PASSED_ON, passed_on, strict=False):
-        if struct.__name__ in wanted:
-            properties = wanted[struct.__name__]["properties"]
+def define(incoming: Iterable[Any], outgoing: Iterable[Any], ref_template: str) -> dict[str, Schema]:
+    """Return the schemas of all structs in these types by name; ``incoming`` are a client's, ``outgoing`` the server's."""
+    incoming, outgoing = list(incoming), list(outgoing)
+    raw_schemas, components = msgspec.json.schema_components(
+        [*RAW_FIELDS.values(), *incoming, *outgoing], ref_template=ref_template
+    )
+    schemas = dict(components)
+    for (struct, field), schema in zip(RAW_FIELDS, raw_schemas, strict=False):
+        if struct.__name__ in schemas:
+            properties = schemas[struct.__name__]["properties"]
             left_out = {"default": properties[field]["default"]} if "default" in properties[field] else {}
             properties[field] = {**schema, **left_out}
-    _, said = msgspec.json.schema_components(asked, ref_template=ref_template)
+    _, closed = msgspec.json.schema_components(incoming, ref_template=ref_template)
     structs = all_structs()
-    reached = _reached([*asked, *told], wanted, ref_template)
+    reached = _reached([*incoming, *outgoing], schemas, ref_template)
     definitions = {}
     for name in sorted(reached):
-        schema = wanted[name]
+        schema = schemas[name]
         _describe(schema, structs[name])
-        if name not in said:
-            _open(schema, structs[name])
+        if name not in closed:
+            _open_for_additions(schema, structs[name])
         definitions[name] = schema
-    return definitions
+    # A default may be a tuple, which JSON writes as a list.
+    plain_data: dict[str, Schema] = msgspec.json.decode(msgspec.json.encode(definitions))
+    return plain_data
 
 
 def write_json(document: Mapping[str, Any]) -> str:
-    """Write a document the way it stands in the project."""
+    """Return a document as the generated files have it."""
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
 @cache
 def all_structs() -> dict[str, type[Struct]]:
-    """Return every struct of the wire by its name."""
+    """Return all structs of the protocol by name."""
     return {
         name: value
         for module in (commands, messages, tables, views, reviews, http)
@@ -99,23 +103,22 @@ def all_structs() -> dict[str, type[Struct]]:
 
 
 def describe_struct(struct: type[Struct]) -> str:
-    """Return the docstring of a struct as plain text."""
     return plain(inspect.getdoc(struct) or "")
 
 
 def describe_fields(struct: type[Struct]) -> dict[str, str]:
-    """Return the ``#:`` comments above the fields of a struct, by the name a field has on the wire.
+    """Return the ``#:`` comments above the fields of a struct, by JSON key.
 
-    >>> describe_fields(http.Fault)["retry_after"]
-    'When to ask again, in seconds.'
+    >>> describe_fields(http.ErrorDetail)["retry_after"]
+    'When to try again, in seconds.'
     """
     try:
         source = textwrap.dedent(inspect.getsource(struct))
-    except OSError:  # installed without its source: the schema then has fewer words
+    except OSError:  # installed without its source: the schema then has fewer descriptions
         return {}
     lines = source.splitlines()
-    written = dict(zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True))
-    found = {}
+    json_keys = dict(zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True))
+    descriptions = {}
     for statement in ast.parse(source).body[0].body:  # type: ignore[attr-defined]  # a class has a body
         if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
             words: list[str] = []
@@ -124,17 +127,17 @@ def describe_fields(struct: type[Struct]) -> dict[str, str]:
                     break
                 words.insert(0, line.lstrip().removeprefix("#:").strip())
             if words:
-                found[written[statement.target.id]] = plain(" ".join(words))
-    return found
+                descriptions[json_keys[statement.target.id]] = plain(" ".join(words))
+    return descriptions
 
 
 def plain(text: str) -> str:
-    """Take the line breaks and the doubled marks of a docstring out."""
+    """Remove the line breaks and the double backticks of a docstring."""
     return " ".join(text.split()).replace("``", "`")
 
 
 def _describe(schema: Schema, struct: type[Struct]) -> None:
-    """Put the words of the source into a schema: of a field, what its type says and then what the comment adds."""
+    """Add descriptions to a schema: of a field, that of its type and then its comment."""
     schema["description"] = describe_struct(struct)
     properties = schema["properties"]
     for name, text in describe_fields(struct).items():
@@ -142,8 +145,8 @@ def _describe(schema: Schema, struct: type[Struct]) -> None:
         properties[name] = {**properties[name], "description": words}
 
 
-def _open(schema: Schema, struct: type[Struct]) -> None:
-    """Say what holds for everything the server sends: more may come, and what is never left out can be relied on."""
+def _open_for_additions(schema: Schema, struct: type[Struct]) -> None:
+    """Allow further fields, and require those that the server never leaves out."""
     schema.pop("additionalProperties", None)
     if not struct.__struct_config__.omit_defaults:
         always = {field.encode_name for field in msgspec.structs.fields(struct) if field.default is not UNSET}
@@ -151,19 +154,19 @@ def _open(schema: Schema, struct: type[Struct]) -> None:
 
 
 def _reached(types: list[Any], definitions: Mapping[str, Schema], ref_template: str) -> set[str]:
-    """Name the structs these types lead to; ``PASSED_ON`` may have brought others along."""
+    """Return the names of the structs reachable from these types; ``RAW_FIELDS`` may have added others."""
     schemas, _ = msgspec.json.schema_components(types, ref_template=ref_template)
     reached: set[str] = set()
-    waiting: list[Any] = list(schemas)
+    queue: list[Any] = list(schemas)
     by_reference = {ref_template.format(name=name): name for name in definitions}
-    while waiting:
-        item = waiting.pop()
+    while queue:
+        item = queue.pop()
         if isinstance(item, dict):
             name = by_reference.get(item.get("$ref", ""))
             if name is not None and name not in reached:
                 reached.add(name)
-                waiting.append(definitions[name])
-            waiting += item.values()
+                queue.append(definitions[name])
+            queue += item.values()
         elif isinstance(item, list):
-            waiting += item
+            queue += item
     return reached

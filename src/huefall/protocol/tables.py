@@ -1,4 +1,4 @@
-"""How a table is set up, and what everybody may know about it."""
+"""The setup of a table, and its public state. Tested in tests/protocol/test_schema.py and tests/server/tables/test_state.py."""
 
 from __future__ import annotations
 
@@ -22,85 +22,85 @@ from huefall.protocol.fields import (
 )
 
 
-class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is played at a table and how, as its host chooses it."""
+class TableSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the host chooses: the variant, the number of seats, time limits."""
 
     edition: EditionName = "classic"
-    #: Played instead of ``edition`` if it is there.
+    #: A custom edition, played instead of ``edition``.
     edition_file: EditionFile | UnsetType = UNSET
     preset: Preset = "official"
     options: Options = field(default_factory=dict)
     seats: Seats = 4
-    #: Left out, the server's own defaults are taken.
+    #: If left out, the server's default.
     move_seconds: MoveSeconds | UnsetType = UNSET
     bot_pause_ms: BotPause | UnsetType = UNSET
-    #: Shown in the lobby; otherwise whoever has the link can come.
+    #: Listed in the lobby; otherwise only people with the link can join.
     public: bool = False
-    #: Whether people may ask what the search thinks of their moves.
+    #: Whether people may ask for hints.
     hints: bool = False
 
 
 class SetupTrouble(Struct, frozen=True):
-    """What is wrong with a setup, so that it can be shown where it was chosen, in the reader's language."""
+    """What is wrong with a setup, for the page to show next to the field, in the reader's language."""
 
-    #: A word: `hand_size` `players` `value` `no_meaning` `taken`. The catalogues have a sentence for it, `setup.<kind>`.
+    #: `hand_size`, `players`, `value`, `no_meaning` or `taken`. The text `setup.<kind>` explains it.
     kind: str
-    #: The option it is about, or `players`.
+    #: The option, or `players`.
     field: str
     rule: str
-    #: What the sentence names.
+    #: The parameters of the text.
     values: dict[str, int | str]
 
 
 class SetupShown(Struct, frozen=True):
-    """A table's setup as it is in force, with everything filled in."""
+    """The setup in force, with all defaults filled in."""
 
     edition: str
-    #: Whose pictures the cards have: the edition's own if it ships, else `classic`.
+    #: Whose card pictures are used: the edition's own if it is built in, else `classic`.
     theme: str
-    #: Whether the edition is the host's own; its file is at ``/api/tables/{code}/edition``.
+    #: Whether it is a custom edition; its file is at ``/api/tables/{code}/edition``.
     own_edition: bool
     preset: str
-    #: Those that differ from the official rules.
+    #: Only those that differ from the official rules.
     options: dict[str, Any]
     seats: int
     move_seconds: int
     bot_pause_ms: int
     public: bool
-    #: Whether people may ask what the search thinks of their moves.
+    #: Whether people may ask for hints.
     hints: bool
 
 
 class SeatShown(Struct, frozen=True, omit_defaults=True):
-    """Who sits where."""
+    """One seat and who sits on it."""
 
     kind: SeatKind
     name: str | None = None
     level: Level | None = None
-    #: A bot plays for the person until they are back.
+    #: A bot plays for the person until they come back.
     stand_in: bool = False
-    #: The person has left for good; the seat is free after the match.
+    #: The person has left permanently; the seat is free after the match.
     left: bool = False
 
 
 class LessonStep(Struct, frozen=True):
-    """One step of a lesson: the words to show, and what completes it."""
+    """One step of a lesson: the text to show, and what completes it."""
 
-    #: Of the sentence in the catalogues of texts.
+    #: The key of the text.
     key: str
-    #: How the person's move begins (`play r7`), in whole words; or `event`, a kind of event, and perhaps a seat (`event out 0`).
+    #: The first words of the person's move (`play r7`); or `event`, its name, and optionally a seat (`event out 0`).
     await_: str = field(name="await")
 
 
 class LessonShown(Struct, frozen=True):
-    """A lesson: a fixed deal, and steps in their order. `lesson.NAME.title` and `lesson.NAME.text` are in the catalogues."""
+    """A lesson: a fixed deal, and steps in order. Its texts are `lesson.NAME.title` and `lesson.NAME.text`."""
 
     name: str
     steps: list[LessonStep]
 
 
 class Origin(Struct, frozen=True):
-    """Where a match that did not begin with a deal comes from: a step of another that is over."""
+    """The step of a finished match from which another match was continued."""
 
     table: Code
     match: int
@@ -109,25 +109,25 @@ class Origin(Struct, frozen=True):
 
 
 class TableShown(Struct, frozen=True):
-    """What everybody may know about a table; of cards, only those laid open for the count."""
+    """The public state of a table, without cards except those laid open when a round is counted."""
 
     code: Code
     status: Status
     setup: SetupShown
     seats: list[SeatShown]
-    #: Whose the table is; nobody's while no person sits at it.
+    #: The host's seat; null while no person sits at the table.
     host: Seat | None
-    #: The number of the current match, or of the last; 0 before the first.
+    #: The number of the current or last match; 0 before the first.
     match: int
     #: The hash that binds the current match's shuffles (docs/fairness.md).
     commitment: str | None
-    #: Which matches are over: their records are open to all.
+    #: The finished matches, whose records are public.
     finished: list[int]
-    #: What is taught here; a lesson's matches are not listed.
+    #: The lesson taught here; its matches are not listed.
     lesson: LessonShown | None = None
-    #: Where the first match of this table goes on from, if it was not dealt. It has no commitment, record or proof.
+    #: Where the first match continues from, if it did not begin with a deal. It has no commitment, record or proof.
     origin: Origin | None = None
-    #: The hands as they were counted, by seat; only while a round is over.
+    #: The hands as counted, by seat; only between rounds.
     hands: list[list[str]] | None = None
 
 
@@ -137,7 +137,7 @@ class LobbyTable(Struct, frozen=True):
     code: Code
     status: Status
     edition: str
-    #: Whether the edition is the host's own, whatever it is called.
+    #: Whether it is a custom edition, whatever its name.
     own_edition: bool
     preset: str
     options: dict[str, Any]
@@ -149,9 +149,9 @@ class LobbyTable(Struct, frozen=True):
 
 
 class Clock(Struct, frozen=True):
-    """Whose time is running, in milliseconds. A bot's pause is shown the same way."""
+    """The running clock, in milliseconds. The pause of a bot is shown the same way."""
 
-    #: Nobody's: the next round is dealt when it has run out.
+    #: Null: the next round is dealt when the time is up.
     seat: Seat | None
     left: int
     limit: int

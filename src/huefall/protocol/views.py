@@ -1,4 +1,7 @@
-"""A view and its events as they go over the wire, for the schema; ``huefall.view`` writes them as plain data."""
+"""The JSON of a view and its events, for the schema; ``huefall.view`` writes them as plain data.
+
+Tested in tests/protocol/test_schema.py.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 
 class Pending(Struct, frozen=True, forbid_unknown_fields=True):
-    """The question put to somebody."""
+    """The question that a seat has to answer."""
 
     kind: str
     seat: int
@@ -20,7 +23,7 @@ class Pending(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ShownHand(Struct, frozen=True, forbid_unknown_fields=True):
-    """The hand a challenger was shown."""
+    """A hand that was shown to a challenger."""
 
     seat: int
     hand: list[str]
@@ -62,7 +65,7 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class EventShown(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One thing that happened (docs/events.md), as the one who is told may see it."""
+    """An event (docs/events.md), as its recipient may see it."""
 
     event: str
     rule: str

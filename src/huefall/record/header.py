@@ -1,4 +1,6 @@
-"""The header of a record as values: what is played, what was committed to, and the seed if it is there."""
+"""The header of a record: the variant, the commitment, and the seed if it is known. Tested in tests/record/test_replay.py and
+tests/record/test_rules_versions.py.
+"""
 
 from __future__ import annotations
 
@@ -13,16 +15,16 @@ from huefall.record.errors import RecordError
 from huefall.record.lines import Line
 from huefall.vocabulary.errors import HuefallError
 
-#: The version of the rules of a record that states none: it was written before there was a second.
+#: The version of the rules for a record that names none: it was written before there was a second version.
 UNSTATED_RULES_VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What the first line says, with the seed that the last one may reveal."""
+    """The first line, with the seed that the last line may reveal."""
 
     variant: Variant
-    edition_text: str | None  # of an edition that does not ship
+    edition_text: str | None  # for an edition that does not ship with Huefall
     players: int
     commitment: str | None
     notes: Mapping[str, str]
@@ -31,7 +33,7 @@ class Header:
 
 
 def read_header(lines: Sequence[Line]) -> Header:
-    """Read the first line, and the seed."""
+    """Read the first line, and look for the seed."""
     line = lines[0]
     if line.kind != "format":
         raise RecordError(f"the header was expected, got a {line.kind!r} line", line.number)
@@ -60,10 +62,10 @@ def read_header(lines: Sequence[Line]) -> Header:
 
 def _read_variant(line: Line) -> Variant:
     edition, options = line.fields["edition"], line.fields["options"]
-    if "rules_version" in options:  # the commitment binds the options, and has bound them before there were versions
-        raise RecordError("rules_version is no option: it is a field of its own beside the options", line.number)
+    if "rules_version" in options:  # the commitment binds the options, and is older than versions of the rules
+        raise RecordError("rules_version is not an option, but a field of the header", line.number)
     if isinstance(edition, str):
-        # A name is never taken for a path: a record stands alone, and reading one opens no other file.
+        # Never a path: a record is complete in itself, and reading one opens no other file.
         if edition not in SHIPPED:
             expected = f"{', '.join(SHIPPED)}, or an object with the text of its file"
             raise RecordError(f"unknown edition {edition!r}: expected one of {expected}", line.number)
@@ -82,7 +84,7 @@ def _read_variant(line: Line) -> Variant:
 
 
 def _find_seed(lines: Sequence[Line]) -> tuple[int | bytes | None, int]:
-    """Look in the header, where the owner's copy has it, and in the last line, where it is revealed."""
+    """Look in the header, where the owner's copy has it, and in the last line, which reveals it."""
     found: tuple[int | bytes | None, int] = (None, 0)
     for line in (lines[0], lines[-1]):
         written = line.fields.get("seed")
@@ -97,7 +99,7 @@ def _find_seed(lines: Sequence[Line]) -> tuple[int | bytes | None, int]:
 
 
 def _check_commitment(line: Line, seed: int | bytes | None) -> None:
-    """Refuse a seed other than the one that was committed to."""
+    """Raise an error if the seed does not match the commitment."""
     commitment = line.fields["commitment"]
     if commitment is None or seed is None:
         return

@@ -1,6 +1,6 @@
-"""The lines of a record: which kinds there are, what fields each has, and reading them strictly (docs/records.md).
+"""The lines of a record: their kinds and fields, and a strict reader (docs/records.md).
 
-Every line is a JSON object, and the first field of its kind's row below tells which kind it is.
+Every line is a JSON object; the first field in its kind's row of ``KINDS`` identifies the kind.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from huefall.record.errors import RecordError
 FORMAT = "huefall-record"
 VERSION = 1
 
-#: Stands before the text of some files and says nothing: UTF-8 has but one order of bytes.
+#: Some editors write it before the text. It has no meaning in UTF-8.
 BYTE_ORDER_MARK = "\ufeff"
 
-#: Said of a file whose first line is no line of a record at all.
-NO_RECORD = "no Huefall record: expected one as 'huefall play --record FILE' writes it"
+#: For a file whose first line is not a line of a record.
+NOT_A_RECORD = "no Huefall record: expected one as 'huefall play --record FILE' writes it"
 
 #: What a record can be read from: its text, its bytes, its lines, or the path of its file.
 Source: TypeAlias = str | bytes | os.PathLike[str] | Iterable[str]
@@ -30,7 +30,7 @@ Source: TypeAlias = str | bytes | os.PathLike[str] | Iterable[str]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line, read and checked by itself."""
+    """One line, read and checked on its own."""
 
     number: int  # in the file, from 1
     kind: str  # "move"
@@ -49,7 +49,7 @@ def _is_number(value: object) -> bool:
 
 
 def _is_text(value: object) -> bool:
-    # A lone surrogate can be written in JSON but is no text: it has no UTF-8.
+    # JSON can express a lone surrogate, but UTF-8 cannot.
     return isinstance(value, str) and not re.search("[\ud800-\udfff]", value)
 
 
@@ -83,7 +83,7 @@ _RESHUFFLE = {
     "reshuffle": _Field("a list of cards", _is_cards, optional=True),
 }
 
-#: The kinds of line by their first field.
+#: The fields of each kind of line, by the kind's first field.
 KINDS: Mapping[str, Mapping[str, _Field]] = {
     "format": {
         "format": _Field(f'"{FORMAT}"', lambda value: value == FORMAT),
@@ -118,27 +118,27 @@ KINDS: Mapping[str, Mapping[str, _Field]] = {
 
 
 def write_line(fields: Mapping[str, Any]) -> str:
-    """Write one line, its end included."""
+    """Write one line with its line end."""
     return json.dumps(fields, ensure_ascii=False, separators=(", ", ": ")) + "\n"
 
 
 def read_lines(source: Source, *, unfinished: bool = False) -> list[Line]:
-    """Read every line and check it by itself; whether they fit together is the replay's to say.
+    """Read every line and check it on its own; a replay checks whether the lines fit together.
 
-    ``unfinished``: of a record that breaks off in the middle of a line, that one is left out.
+    ``unfinished``: leave out a last line that breaks off in the middle.
     """
     texts = _split(source, unfinished=unfinished)
-    if texts:  # some editors put a mark before what they save, which is no part of the text
+    if texts:
         texts[0] = texts[0].removeprefix(BYTE_ORDER_MARK)
     if not texts:
-        raise RecordError(f"it is empty, and {NO_RECORD}")
+        raise RecordError(f"it is empty, and {NOT_A_RECORD}")
     if unfinished and len(texts) > 1 and _is_torn(texts[-1]):
         texts.pop()
     return [_read_line(number, text.removesuffix("\n")) for number, text in enumerate(texts, 1)]
 
 
 def _split(source: Source, *, unfinished: bool) -> list[str]:
-    """Split into lines, their ends included."""
+    """Split into lines with their line ends."""
     if isinstance(source, os.PathLike):
         source = _read_file(Path(source))
     if isinstance(source, bytes):
@@ -151,7 +151,7 @@ def _split(source: Source, *, unfinished: bool) -> list[str]:
 
 
 def _is_torn(text: str) -> bool:
-    """Tell whether a last line breaks off: it has no end, and is no JSON. Many an editor takes away just the end."""
+    """Whether a last line breaks off: it has no line end and is not JSON. (Some editors remove only the line end.)"""
     if text.endswith("\n"):
         return False
     try:
@@ -175,7 +175,7 @@ def _decode(data: bytes, *, unfinished: bool) -> str:
         if unfinished and error.reason == "unexpected end of data":  # it breaks off within a character
             return data[: error.start].decode("utf-8")
         line = data[: error.start].count(b"\n") + 1
-        raise RecordError(f"not UTF-8 text{_doubt(line)}", line) from error
+        raise RecordError(f"not UTF-8 text{_hint_for(line)}", line) from error
 
 
 def _read_line(number: int, text: str) -> Line:
@@ -185,7 +185,7 @@ def _read_line(number: int, text: str) -> Line:
     def make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(pairs)
         if len(found) != len(pairs):
-            raise RecordError("a field stands there twice", number)
+            raise RecordError("a field appears twice", number)
         return found
 
     try:
@@ -193,21 +193,21 @@ def _read_line(number: int, text: str) -> Line:
     except RecordError:
         raise
     except (ValueError, RecursionError) as error:
-        hint = "; to read a file, pass a Path" if number == 1 and text.endswith(".jsonl") else _doubt(number)
+        hint = "; to read a file, pass a Path" if number == 1 and text.endswith(".jsonl") else _hint_for(number)
         raise RecordError(f"not JSON ({getattr(error, 'msg', error)}){hint}", number) from error
     if not isinstance(fields, dict):
-        raise RecordError(f"a JSON object was expected, got {type(fields).__name__}{_doubt(number)}", number)
+        raise RecordError(f"a JSON object was expected, got {type(fields).__name__}{_hint_for(number)}", number)
     kinds = [kind for kind in KINDS if kind in fields]
     if len(kinds) != 1:
-        got, doubt = " and ".join(kinds) or "none", "" if kinds else _doubt(number)
-        raise RecordError(f"exactly one of the fields {', '.join(KINDS)} was expected, got {got}{doubt}", number)
+        got, hint = " and ".join(kinds) or "none", "" if kinds else _hint_for(number)
+        raise RecordError(f"exactly one of the fields {', '.join(KINDS)} was expected, got {got}{hint}", number)
     _check_fields(number, kinds[0], fields)
     return Line(number, kinds[0], fields)
 
 
-def _doubt(number: int) -> str:
-    """Doubt that a file is a record, where its first line is not even a line of one."""
-    return f"; {NO_RECORD}" if number == 1 else ""
+def _hint_for(number: int) -> str:
+    """Suggest that the file is not a record if its first line is wrong."""
+    return f"; {NOT_A_RECORD}" if number == 1 else ""
 
 
 def _check_fields(number: int, kind: str, fields: Mapping[str, Any]) -> None:

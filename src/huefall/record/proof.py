@@ -1,4 +1,6 @@
-"""Proving the shuffle: every order made anew from the seed, the seed held against the commitment (docs/fairness.md)."""
+"""Proving the shuffle: every order is derived from the seed again, and the seed checked against the commitment
+(docs/fairness.md).
+"""
 
 from __future__ import annotations
 
@@ -7,14 +9,14 @@ from dataclasses import dataclass
 from huefall.record.errors import RecordError
 from huefall.record.header import read_header
 from huefall.record.lines import Source, read_lines
-from huefall.record.replay import Follower
+from huefall.record.replay import Replayer
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was checked, all of which holds: the dealer draw, every deck and every reshuffle follow from the seed."""
+    """What was checked and holds: the dealer draw, every deck and every reshuffle follow from the seed."""
 
-    commitment: str | None  # what the seed was bound by before the deal; nothing for a seed that is a number
+    commitment: str | None  # None for a seed that is a number
     rounds: int
     reshuffles: int
     moves: int
@@ -22,7 +24,6 @@ class Proof:
 
     @property
     def committed(self) -> bool:
-        """Tell whether the seed was bound before the deal."""
         return self.commitment is not None
 
     def __str__(self) -> str:
@@ -33,7 +34,7 @@ class Proof:
 
 
 def verify(source: Source, *, commitment: str | None = None, unfinished: bool = False) -> Proof:
-    """Prove a record's shuffles; ``commitment`` is the one shown before the deal, to be held against the record's."""
+    """Prove a record's shuffles. ``commitment``: the one shown before the deal, compared with the record's."""
     lines = read_lines(source, unfinished=unfinished)
     header = read_header(lines)
     if commitment is not None and header.commitment != commitment.strip().lower():
@@ -41,7 +42,7 @@ def verify(source: Source, *, commitment: str | None = None, unfinished: bool = 
     if header.seed is None:
         last = lines[-1].number
         raise RecordError("there is no seed, so nothing can be proved: a match reveals it when it is over", last)
-    match = Follower(lines, from_seed=True, unfinished=unfinished).follow()
+    match = Replayer(lines, from_seed=True, unfinished=unfinished).run()
     in_deals = sum(dealt.reshuffle is not None for dealt in match.rounds)
     in_moves = sum(move.reshuffle is not None for dealt in match.rounds for move in dealt.moves)
     return Proof(

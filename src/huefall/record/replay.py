@@ -1,90 +1,111 @@
-"""Playing a record again: ``replay`` takes its orders as they are; ``load_match`` makes them anew from the seed."""
+"""Playing a record again: ``replay`` takes the orders of cards from the record; ``load_match`` derives them from the seed."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from huefall.game import Match, Reshuffle
+from huefall.game import Match, Outcome, Reshuffle
 from huefall.notation.variant import CardError
 from huefall.record.errors import RecordError
 from huefall.record.header import read_header
 from huefall.record.lines import Line, Source, read_lines
+from huefall.record.steps import Step
 from huefall.vocabulary.errors import HuefallError
 
-Done = TypeVar("Done")
+Result = TypeVar("Result")
 
 
 def replay(source: Source, *, unfinished: bool = False) -> Match:
     """Play a record again from its own orders and prove the results.
 
-    ``unfinished``: a closing line may be missing, and the last one break off in its middle.
+    ``unfinished``: the closing line may be missing, and the last line may break off.
     """
-    return Follower(read_lines(source, unfinished=unfinished), unfinished=unfinished).follow()
+    return open_record(source, unfinished=unfinished).run()
+
+
+def open_record(source: Source, *, unfinished: bool = False) -> Replayer:
+    """Read a record and check its header; ``steps`` of what is returned plays it. ``unfinished``: as for ``replay``."""
+    return Replayer(read_lines(source, unfinished=unfinished), unfinished=unfinished)
 
 
 def load_match(source: Source, *, unfinished: bool = False) -> Match:
-    """Return the match as if it had never been saved, chance included; unless it is over, that needs its seed."""
+    """Return the match as if it had never been saved, chance included; a match that is not over needs its seed for that."""
     lines = read_lines(source, unfinished=unfinished)
-    follower = Follower(lines, from_seed=read_header(lines).seed is not None, unfinished=unfinished)
-    match = follower.follow()
+    match = Replayer(lines, from_seed=read_header(lines).seed is not None, unfinished=unfinished).run()
     if match.seed is None and not match.over:
         raise RecordError("there is no seed to go on with, and the match is not over: save it with save_match", 1)
     return match
 
 
-class Follower:
-    """One record on its way to a match, line by line; the first line that does not fit ends it."""
+class Replayer:
+    """Plays a record again, line by line, and raises ``RecordError`` at the first line that does not hold."""
 
-    match: Match
+    match: Match  # from the first step on
 
     def __init__(self, lines: Sequence[Line], *, from_seed: bool = False, unfinished: bool = False) -> None:
         self.lines = lines
         self.header = read_header(lines)
         self._from_seed = from_seed
         self._unfinished = unfinished
-        self._result_told = False
+        self._result_checked = False
         self._closed = False
 
-    def follow(self) -> Match:
-        """Play everything again."""
+    @property
+    def move_count(self) -> int:
+        return sum(line.kind == "move" for line in self.lines)
+
+    @property
+    def round_count(self) -> int:
+        return sum(line.kind == "round" for line in self.lines)
+
+    def run(self) -> Match:
+        for _ in self.steps():
+            pass
+        return self.match
+
+    def steps(self) -> Iterator[Step]:
+        """Check the record line by line; yield each deal and move once it is proved. Only the end proves the whole."""
         for line, kind in zip(self.lines[1:3], ("dealer_draw", "round"), strict=False):
             _expect(line, kind)
         if len(self.lines) < 3:
             raise RecordError("it breaks off before the first deal", self.lines[-1].number)
         self._begin(self.lines[1], self.lines[2])
+        yield Step(1, 0, self.match)
         for line in self.lines[3:]:
-            self._follow_line(line)
+            _expect(line, *self._kinds_now())
+            if line.kind == "round":
+                self._check_round(line)
+                yield Step(self.match.round, 0, self.match)
+            elif line.kind == "move":
+                outcome = self._check_move(line)
+                moves = self.match.rounds[-1].moves
+                yield Step(self.match.round, len(moves), self.match, moves[-1], outcome)
+            elif line.kind == "result":
+                self._check_result(line)
+            else:
+                self._check_end(line)
         if not self._closed and not self._unfinished:
             raise RecordError("it breaks off: a 'match' or 'paused' line must be the last", self.lines[-1].number)
-        return self.match
 
-    def _follow_line(self, line: Line) -> None:
-        _expect(line, *self._kinds_now())
+    def _check_end(self, line: Line) -> None:
         match = self.match
-        if line.kind == "move":
-            self._follow_move(line)
-        elif line.kind == "result":
-            self._follow_result(line)
-        elif line.kind == "round":
-            self._follow_round(line)
+        self._closed = True
+        _compare(line, "scores", match.scores)
+        if line.kind == "match":
+            _compare(line, "match", match.winners)
+            _compare(line, "rounds", match.round)
         else:
-            self._closed = True
-            _compare(line, "scores", match.scores)
-            if line.kind == "match":
-                _compare(line, "match", match.winners)
-                _compare(line, "rounds", match.round)
-            else:
-                _compare(line, "paused", match.round)
-                _compare(line, "moves", len(match.rounds[-1].moves))
+            _compare(line, "paused", match.round)
+            _compare(line, "moves", len(match.rounds[-1].moves))
 
     def _kinds_now(self) -> tuple[str, ...]:
         if self._closed:
             return ()
         if not self.match.round_over:
             return ("move", "paused")
-        if not self._result_told:
+        if not self._result_checked:
             return ("result",)
         return ("match",) if self.match.over else ("round", "paused")
 
@@ -94,12 +115,12 @@ class Follower:
         drawn, deck = self._read_cards(draw, "dealer_draw"), self._read_cards(deal, "deck")
         _compare(deal, "round", 1)
         if self._from_seed:
-            self.match = _do(self.lines[0], self._make_match)
+            self.match = _attempt(self.lines[0], self._make_match)
             self._compare_order(draw, "the dealer draw", self.match.dealer_draw, drawn)
         else:
             order = self._order(deal)
-            self.match = _do(draw, lambda: self._script_match(drawn))
-            _do(deal, lambda: self.match.next_round(deck, reshuffle=order))
+            self.match = _attempt(draw, lambda: self._script_match(drawn))
+            _attempt(deal, lambda: self.match.next_round(deck, reshuffle=order))
         self.match.commitment = self.header.commitment
         _compare(draw, "dealer", self.match.rounds[0].dealer)
         self._check_deal(deal, deck)
@@ -128,10 +149,12 @@ class Follower:
         match.seed, match.number = header.seed, header.number
         return match
 
-    def _follow_round(self, line: Line) -> None:
+    def _check_round(self, line: Line) -> None:
         deck, order = self._read_cards(line, "deck"), self._order(line)
-        _do(line, self.match.next_round if self._from_seed else lambda: self.match.next_round(deck, reshuffle=order))
-        self._result_told = False
+        _attempt(
+            line, self.match.next_round if self._from_seed else lambda: self.match.next_round(deck, reshuffle=order)
+        )
+        self._result_checked = False
         _compare(line, "round", self.match.round)
         self._check_deal(line, deck)
 
@@ -143,7 +166,7 @@ class Follower:
 
     # Moves and results
 
-    def _follow_move(self, line: Line) -> None:
+    def _check_move(self, line: Line) -> Outcome:
         place = f"move {len(self.match.rounds[-1].moves) + 1} of round {self.match.round}"
         found = re.fullmatch(r"([0-9]) (\S.*)", line.fields["move"])
         if found is None:
@@ -151,14 +174,15 @@ class Follower:
             raise RecordError(said, line.number, place)
         seat, sentence = int(found[1]), found[2]
         order = None if self._from_seed else self._order(line)
-        outcome = _do(line, lambda: self.match.play(seat, sentence, reshuffle=order), place)
+        outcome = _attempt(line, lambda: self.match.play(seat, sentence, reshuffle=order), place)
         place += f" ({line.fields['move']})"
         if outcome.foul != line.fields.get("foul", False):
             said = "it is a foul, and the record is silent" if outcome.foul else "it is called a foul, and is none"
             raise RecordError(said, line.number, place)
         self._check_reshuffle(line, outcome.reshuffle, place)
+        return outcome
 
-    def _follow_result(self, line: Line) -> None:
+    def _check_result(self, line: Line) -> None:
         played = self.match.rounds[-1]
         if played.result is None:  # _kinds_now has made sure that the round is over
             raise RecordError("the round is not over", line.number)
@@ -167,7 +191,7 @@ class Follower:
         _compare(line, "points", list(played.result.points))
         _compare(line, "scores", list(played.result.scores))
         _compare(line, "moves", len(played.moves))
-        self._result_told = True
+        self._result_checked = True
 
     # Cards
 
@@ -181,7 +205,7 @@ class Follower:
             raise RecordError(f"{field}: {error}", line.number) from error
 
     def _check_reshuffle(self, line: Line, found: Reshuffle | None, place: str = "") -> None:
-        """Compare the reshuffle of a line with the one that happened; of a scripted match the order is its own."""
+        """Compare the reshuffle of a line with the one that happened."""
         if (found is not None) != ("reshuffle" in line.fields):
             said = "nothing is reshuffled here, but the record says so" if found is None else "the reshuffle is missing"
             raise RecordError(said, line.number, place)
@@ -191,15 +215,17 @@ class Follower:
                 raise RecordError("the discards are not those that lay there", line.number, place)
             self._compare_order(line, "the reshuffle", found.order, order, place)
 
-    def _compare_order(self, line: Line, what: str, found: Sequence[int], told: Sequence[int], place: str = "") -> None:
-        if list(found) == list(told):
+    def _compare_order(
+        self, line: Line, what: str, found: Sequence[int], recorded: Sequence[int], place: str = ""
+    ) -> None:
+        if list(found) == list(recorded):
             return
         texts = self.header.variant.texts
-        for at, (one, other) in enumerate(zip(found, told, strict=False)):
+        for at, (one, other) in enumerate(zip(found, recorded, strict=False)):
             if one != other:
                 said = f"card {at + 1} is {texts[other]}, the seed gives {texts[one]}"
                 raise RecordError(f"{what} does not follow from the seed: {said}", line.number, place)
-        raise RecordError(f"{what} has {len(told)} cards, the seed gives {len(found)}", line.number, place)
+        raise RecordError(f"{what} has {len(recorded)} cards, the seed gives {len(found)}", line.number, place)
 
 
 def _expect(line: Line, *kinds: str) -> None:
@@ -213,8 +239,8 @@ def _compare(line: Line, field: str, found: object) -> None:
         raise RecordError(f"{field} is {line.fields[field]!r}, but {found!r} when played again", line.number)
 
 
-def _do(line: Line, act: Callable[[], Done], place: str = "") -> Done:
-    """Do something the rules may refuse; the refusal becomes the record's."""
+def _attempt(line: Line, act: Callable[[], Result], place: str = "") -> Result:
+    """Do what the rules may refuse; a refusal becomes a ``RecordError`` of this line."""
     try:
         return act()
     except HuefallError as error:

@@ -1,6 +1,6 @@
-"""Writing a match down: one line of JSON for the header, each round, each move and each result (docs/records.md).
+"""Writing a record: one line of JSON for the header, each round, each move and each result (docs/records.md).
 
-A running match's lines tell the deck of the current round: they are for the table's owner only (``write_record``).
+The record of a running match contains the deck of the current round: it is for the table's owner only (``write_record``).
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from huefall.record.lines import FORMAT, VERSION, write_line
 
 
 def write_record(match: Match, *, with_seed: bool = False) -> str:
-    """Write a match down. One that is over reveals its seed; a running one only ``with_seed``.
+    """Write a match as a record. A match that is over reveals its seed, a running one only ``with_seed``.
 
-    With or without the seed, the record of a running match tells the whole deck of the current round, hands and pile.
-    It is for the table's owner only; what may be shared is the record of a match that is over.
+    With or without the seed, the record of a running match contains the whole deck of the current round, hands and pile.
+    It is for the table's owner only; share the record when the match is over.
     """
     return "".join(record_lines(match, with_seed=with_seed))
 
 
 def save_match(match: Match, path: str | os.PathLike[str]) -> None:
-    """Save a match for ``load_match`` to go on with; while it runs the file holds its seed, for its owner alone."""
+    """Save a match for ``load_match``. While the match runs the file contains its seed and is readable by its owner only."""
     try:
         data = write_record(match, with_seed=not match.over).encode("utf-8")
     except UnicodeEncodeError as error:
@@ -35,7 +35,6 @@ def save_match(match: Match, path: str | os.PathLike[str]) -> None:
 
 
 def record_lines(match: Match, *, with_seed: bool = False) -> Iterator[str]:
-    """Write a match line by line."""
     if not match.keeps_moves:
         raise RecordError("this match has not kept its moves, so there is no record of it")
     yield header_line(match, with_seed=with_seed)
@@ -50,7 +49,7 @@ def record_lines(match: Match, *, with_seed: bool = False) -> Iterator[str]:
 
 
 def header_line(match: Match, *, with_seed: bool = False) -> str:
-    """Write the header: what is played, and the commitment. It can be published before the deal, without the seed."""
+    """Write the header: the variant and the commitment. Without the seed it can be published before the deal."""
     header = {"format": FORMAT, "version": VERSION, **match.facts(), "commitment": match.commitment}
     header["rules_version"] = match.variant.rules.rules_version
     if match.notes:
@@ -59,24 +58,20 @@ def header_line(match: Match, *, with_seed: bool = False) -> str:
 
 
 def dealer_line(match: Match) -> str:
-    """Write the draw for the first dealer."""
     return write_line({"dealer_draw": match.variant.write_cards(match.dealer_draw), "dealer": match.rounds[0].dealer})
 
 
 def round_line(variant: Variant, number: int, played: Round) -> str:
-    """Write the deal of a round."""
     deal = {"round": number, "dealer": played.dealer, "deck": variant.write_cards(played.deck)}
     return write_line(deal | _reshuffle_of(variant, played.reshuffle))
 
 
 def move_line(variant: Variant, move: Played) -> str:
-    """Write a move."""
     foul = {"foul": True} if move.foul else {}
     return write_line({"move": f"{move.seat} {move.sentence}"} | foul | _reshuffle_of(variant, move.reshuffle))
 
 
 def result_line(number: int, played: Round) -> str:
-    """Write the result of a round that is over."""
     result = played.result
     if result is None:
         raise ValueError(f"round {number} is not over")
@@ -85,7 +80,7 @@ def result_line(number: int, played: Round) -> str:
 
 
 def closing_line(match: Match) -> str:
-    """Write the end: the result with the seed it reveals, or where a running match stands."""
+    """Write the last line: the result and the seed, or how far a running match has come."""
     if match.over:
         return write_line({"match": match.winners, "scores": match.scores, "rounds": match.round} | _seed_of(match))
     return write_line({"paused": match.round, "scores": match.scores, "moves": len(match.rounds[-1].moves)})

@@ -1,34 +1,37 @@
-"""A finished game explained: chances after every move, turning points, mistakes, luck and skill (docs/review.md).
+"""Reviews: chances after every move, turning points, mistakes, luck and skill (docs/review.md).
 
-review = review_match(replay(Path("match.jsonl")))
+review = review_record(open_record(Path("match.jsonl")))
 print(review.summary[0].accuracy, review.summary[0].luck)
+
+The review itself, a ``Review``, is defined in ``huefall.protocol.reviews``: it is what the server sends, too.
 """
 
+from huefall.protocol.reviews import (
+    Chance,
+    Review,
+    ReviewEffort,
+    ReviewMistake,
+    ReviewRound,
+    ReviewStep,
+    ReviewSummary,
+    ReviewTurn,
+)
 from huefall.review.errors import ReviewCancelled, ReviewError
 from huefall.review.estimator import Estimator
-from huefall.review.model import (
-    Chance,
-    Effort,
-    Mistake,
-    Point,
-    Review,
-    RoundReview,
-    Summary,
-    TurningPoint,
-)
-from huefall.review.run import review_match
+from huefall.review.run import review_match, review_record
 
 __all__ = [
     "Chance",
-    "Effort",
     "Estimator",
-    "Mistake",
-    "Point",
     "Review",
     "ReviewCancelled",
+    "ReviewEffort",
     "ReviewError",
-    "RoundReview",
-    "Summary",
-    "TurningPoint",
+    "ReviewMistake",
+    "ReviewRound",
+    "ReviewStep",
+    "ReviewSummary",
+    "ReviewTurn",
     "review_match",
+    "review_record",
 ]

@@ -1,9 +1,9 @@
-"""From estimated steps to a round: luck and skill apart, turning points, summaries.
+"""From judged steps to a reviewed round: luck and skill apart, turning points, summaries.
 
-V is the chance of each seat. Before the deal it is 1/seats for everybody; the deal's luck is what it is after it, less
-that. A move changes V to what it is before its cards are known: that is play, its mover's own and everybody else's
-others'. The cards change it once more: that is luck. What the rules left no choice in is luck altogether. All of it is
-differences along one chain, so for each seat start + deal + draws + own + others is the result, whatever the estimates.
+V is the chance of each seat. Before the deal it is 1/seats for everybody; the luck of the deal is V after it, less that.
+A move changes V first to its value before the move's cards are known: that change is play, counted as ``own`` for the mover
+and as ``others`` for everybody else. The cards then change V again: that is luck. A step without a choice is all luck. These
+are differences along one chain, so start + deal + draws + own + others is the result of each seat, whatever the estimates.
 """
 
 from __future__ import annotations
@@ -12,20 +12,36 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from msgspec.structs import replace as with_changes
+
 from huefall.bots.explain.reasons import Reason
 from huefall.game import Round
 from huefall.intervals import margin_of_gain
-from huefall.review.judge import MISTAKE, Judged, weigh_mistake
+from huefall.protocol.reviews import (
+    Chance,
+    PerSeat,
+    ReviewMargins,
+    ReviewMistake,
+    ReviewRound,
+    ReviewStep,
+    ReviewSummary,
+    ReviewTurn,
+    TurnCode,
+)
+from huefall.review.judge import MIN_MISTAKE, JudgedStep, weigh_mistake
 from huefall.review.margins import add_margins, find_margins
-from huefall.review.model import Chance, Mistake, Point, RoundReview, Seats, Summary, TurningPoint, exact, total
-from huefall.review.moments import Facts
+from huefall.review.prepare import StepFacts
+from huefall.review.rounding import exact, total
 
-#: A step is a turning point if so much chance changes hands, and only so many of a round and of a match are told.
-MIN_SWING, MAX_OF_ROUND, MAX_OF_MATCH = 0.08, 3, 5
+#: How much chance must move between seats for a turning point, and how many a round and a match have at most.
+MIN_SWING, MAX_TURNS_OF_ROUND, MAX_TURNS_OF_MATCH = 0.08, 3, 5
 
-#: What happens to the subject of a turning point, for good and for bad: by its own move or somebody else's; by luck, with the cards
-#: it drew, or with those that only others drew; and how a round ends.
-CODES = {
+#: An accuracy is only given if the margin of what was at stake is at most this share of it.
+MAX_UNCERTAINTY = 0.25
+
+#: What happens to the subject of a turning point, for good and for bad: by its own move or another seat's; by luck, with the
+#: cards it drew or cards that only others drew; and how a round ends.
+CODES: dict[str, tuple[TurnCode, TurnCode]] = {
     "own": ("gained", "lost"),
     "others": ("helped", "hit"),
     "cards": ("lucky", "unlucky"),
@@ -34,7 +50,7 @@ CODES = {
 }
 
 
-def review_round(number: int, played: Round, judged: Sequence[Judged]) -> RoundReview:
+def review_round(number: int, played: Round, judged: Sequence[JudgedStep]) -> ReviewRound:
     """Put the steps of a round together, the deal first."""
     judged = _carry_over(judged)
     seats = len(judged[0].chances)
@@ -42,7 +58,7 @@ def review_round(number: int, played: Round, judged: Sequence[Judged]) -> RoundR
     before = [(Chance(start, start, start),) * seats, *(each.chances for each in judged)]
     points = [_make_point(each, known) for each, known in zip(judged, before, strict=False)]
     mistakes = [
-        replace(mistake, went_well=_went_well(mistake, point))
+        with_changes(mistake, went_well=_went_well(mistake, point))
         for each, point in zip(judged, points, strict=True)
         for mistake in each.mistakes
     ]
@@ -50,7 +66,7 @@ def review_round(number: int, played: Round, judged: Sequence[Judged]) -> RoundR
     mistakes.sort(key=lambda mistake: mistake.step)
     last = judged[-1].facts
     result = played.result
-    return RoundReview(
+    return ReviewRound(
         round=number,
         dealer=played.dealer,
         over=last.over,
@@ -65,25 +81,25 @@ def review_round(number: int, played: Round, judged: Sequence[Judged]) -> RoundR
     )
 
 
-def _carry_over(judged: Sequence[Judged]) -> list[Judged]:
-    """Give idle steps the chances of the step before."""
-    found: list[Judged] = []
+def _carry_over(judged: Sequence[JudgedStep]) -> list[JudgedStep]:
+    """Give idle steps the chances of the step before them."""
+    found: list[JudgedStep] = []
     for each in judged:
         found.append(replace(each, chances=found[-1].chances) if each.facts.is_idle else each)
     return found
 
 
-def _between(judged: Judged, before: Sequence[Chance]) -> Sequence[Chance]:
+def _between(judged: JudgedStep, before: Sequence[Chance]) -> Sequence[Chance]:
     """Return the chances between play and luck: after the move, before its cards were known."""
     if judged.facts.is_luck:
         return before
     return judged.chances if judged.after_move is None else judged.after_move
 
 
-def _make_point(judged: Judged, before: Sequence[Chance]) -> Point:
+def _make_point(judged: JudgedStep, before: Sequence[Chance]) -> ReviewStep:
     facts = judged.facts
     middle = _between(judged, before)
-    return Point(
+    return ReviewStep(
         round=facts.round,
         step=facts.step,
         seat=facts.seat,
@@ -97,12 +113,12 @@ def _make_point(judged: Judged, before: Sequence[Chance]) -> Point:
     )
 
 
-def _difference(after: Sequence[Chance], before: Sequence[Chance]) -> Seats:
+def _difference(after: Sequence[Chance], before: Sequence[Chance]) -> PerSeat:
     return tuple(exact(one.mean - other.mean) for one, other in zip(after, before, strict=True))
 
 
-def _find_foul(judged: Judged, before: Judged, point: Point) -> Mistake | None:
-    """Weigh a foul that did nothing else: what it cost is what it changed, since anything legal would have done no such harm."""
+def _find_foul(judged: JudgedStep, before: JudgedStep, point: ReviewStep) -> ReviewMistake | None:
+    """Weigh a foul that did nothing else. It cost what it changed, because any legal move would have avoided that."""
     if point.seat is None or not judged.facts.foul or judged.facts.false_call:
         return None
     better, now = before.chances[point.seat], judged.chances[point.seat]
@@ -111,31 +127,31 @@ def _find_foul(judged: Judged, before: Judged, point: Point) -> Mistake | None:
     return weigh_mistake(judged.facts, "foul", chance, better, None, Reason("foul", {}))
 
 
-def _went_well(mistake: Mistake, point: Point) -> bool:
-    """Tell whether a choice that was not the best one to be known did its player clear good with the hands as they were."""
-    return mistake.fault == "choice" and point.play[mistake.seat] >= MISTAKE
+def _went_well(mistake: ReviewMistake, point: ReviewStep) -> bool:
+    """Whether a wrong choice clearly helped its player with the hands as they were, which the player could not know."""
+    return mistake.fault == "choice" and point.play[mistake.seat] >= MIN_MISTAKE
 
 
 # Turning points
 
 
-def _find_turning_points(judged: Sequence[Judged], points: Sequence[Point]) -> tuple[TurningPoint, ...]:
+def _find_turning_points(judged: Sequence[JudgedStep], points: Sequence[ReviewStep]) -> tuple[ReviewTurn, ...]:
     steps = zip(judged, judged[1:], points[1:], strict=False)
     found = [turn for before, each, point in steps if (turn := _find_turn(each, before.chances, point))]
-    return tuple(sorted(largest(found, MAX_OF_ROUND), key=lambda turn: turn.step))
+    return tuple(sorted(find_largest(found, MAX_TURNS_OF_ROUND), key=lambda turn: turn.step))
 
 
-def largest(found: Sequence[TurningPoint], most: int = MAX_OF_MATCH) -> list[TurningPoint]:
+def find_largest(found: Sequence[ReviewTurn], count: int = MAX_TURNS_OF_MATCH) -> list[ReviewTurn]:
     """Return the largest turning points, largest first; of equal ones the earlier."""
-    return sorted(found, key=lambda turn: (-turn.swing, turn.round, turn.step))[:most]
+    return sorted(found, key=lambda turn: (-turn.swing, turn.round, turn.step))[:count]
 
 
-def _find_turn(judged: Judged, before: Sequence[Chance], point: Point) -> TurningPoint | None:
+def _find_turn(judged: JudgedStep, before: Sequence[Chance], point: ReviewStep) -> ReviewTurn | None:
     facts = judged.facts
     change = _difference(judged.chances, before)
     swing = exact(sum(abs(each) for each in change) / 2)
     by_play = sum(abs(each) for each in point.play) >= sum(abs(each) for each in point.luck)
-    # Whom it is told of, and by how much: by the part that weighs more. The end of a round is told as a whole.
+    # The subject and the change are those of the larger part, play or luck. The end of a round counts as a whole.
     middle = _between(judged, before)
     first = before if facts.over or by_play else middle
     last = middle if by_play and not facts.over else judged.chances
@@ -144,7 +160,7 @@ def _find_turn(judged: Judged, before: Sequence[Chance], point: Point) -> Turnin
     larger, smaller = sorted((first[subject], last[subject]), key=lambda chance: -chance.mean)
     if swing < MIN_SWING or larger.mean - smaller.mean <= margin_of_gain(larger, smaller):
         return None
-    return TurningPoint(
+    return ReviewTurn(
         round=point.round,
         step=point.step,
         seat=point.seat,
@@ -159,12 +175,12 @@ def _find_turn(judged: Judged, before: Sequence[Chance], point: Point) -> Turnin
     )
 
 
-def _find_subject(change: Seats, first: Sequence[int | None]) -> int:
-    """Return the seat that changed most; of several, one of those who did it: the mover, or who drew."""
+def _find_subject(change: PerSeat, first: Sequence[int | None]) -> int:
+    """Return the seat whose chance changed most; among equals prefer the mover, or a seat that drew."""
     return max(range(len(change)), key=lambda seat: (abs(change[seat]), seat in first))
 
 
-def _code(facts: Facts, subject: int, change: float, *, by_play: bool) -> str:
+def _code(facts: StepFacts, subject: int, change: float, *, by_play: bool) -> TurnCode:
     if facts.over:
         good, bad = CODES["over"]
         return bad if facts.winner is None else good
@@ -180,15 +196,19 @@ def _code(facts: Facts, subject: int, change: float, *, by_play: bool) -> str:
 
 
 def _sum_up(
-    seat: int, start: float, points: Sequence[Point], judged: Sequence[Judged], mistakes: Sequence[Mistake]
-) -> Summary:
+    seat: int,
+    start: float,
+    points: Sequence[ReviewStep],
+    judged: Sequence[JudgedStep],
+    mistakes: Sequence[ReviewMistake],
+) -> ReviewSummary:
     decided = [each for each, point in zip(judged, points, strict=True) if point.seat == seat and each.decided]
     grades = [mistake.grade for mistake in mistakes if mistake.seat == seat]
-    # Wrong calls, claims that were let pass and fouls are no choices among moves, but decided badly all the same.
+    # Wrong calls, missed claims and fouls are no choices among moves, but they are wrong decisions.
     found = [mistake for mistake in mistakes if mistake.seat == seat and mistake.fault != "choice"]
     lapses = [mistake.gain for mistake in found]
     stakes = [*(each.margin for each in decided), *(mistake.margin for mistake in found)]
-    return Summary(
+    return _complete(
         seat=seat,
         rounds=1,
         start=start,
@@ -206,11 +226,23 @@ def _sum_up(
     )
 
 
-def add_up(summaries: Sequence[Summary]) -> Summary:
+def add_up(summaries: Sequence[ReviewSummary]) -> ReviewSummary:
     """Add up a seat's rounds."""
-    first = summaries[0]
     chances = ("start", "deal", "draws", "own", "others", "result", "at_stake", "loss")
     counts = ("rounds", "decisions", "mistakes", "blunders")
     sums: dict[str, Any] = {name: total(getattr(each, name) for each in summaries) for name in chances}
     sums |= {name: sum(getattr(each, name) for each in summaries) for name in counts}
-    return replace(first, **sums, margins=add_margins([each.margins for each in summaries]))
+    return _complete(seat=summaries[0].seat, **sums, margins=add_margins([each.margins for each in summaries]))
+
+
+def _complete(*, margins: ReviewMargins, **parts: Any) -> ReviewSummary:
+    """Make a summary of its parts, and add the numbers that follow from them."""
+    loss, at_stake, decisions = parts["loss"], parts["at_stake"], parts["decisions"]
+    is_certain = at_stake > 0 and margins.at_stake <= MAX_UNCERTAINTY * at_stake
+    return ReviewSummary(
+        **parts,
+        margins=margins,
+        luck=total((parts["deal"], parts["draws"])),
+        average_loss=max(0.0, loss) / decisions if decisions else None,
+        accuracy=min(1.0, max(0.0, 1 - loss / at_stake)) if is_certain else None,
+    )

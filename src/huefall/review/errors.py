@@ -1,4 +1,4 @@
-"""What can go wrong with a review, beside a record that does not hold."""
+"""What can go wrong with a review, apart from a damaged record. Tested in tests/review/test_run.py."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from huefall.vocabulary.errors import HuefallError
 
 
 class ReviewError(HuefallError):
-    """A match that cannot be reviewed, or a written review that cannot be read; the text says what was expected."""
+    """A match that cannot be reviewed; the text says why."""
 
 
 class ReviewCancelled(Exception):
-    """The review was given up because its caller asked for that."""
+    """The caller asked to stop the review."""

@@ -1,4 +1,6 @@
-"""Who estimates chances: the search of the bots, or anybody else who can do the same, such as a test."""
+"""What estimates chances: the search of the bots, or anything else with these methods, such as a test's. Tested in
+tests/review/test_run.py.
+"""
 
 from __future__ import annotations
 
@@ -10,20 +12,20 @@ from huefall.bots.bot import View
 from huefall.bots.search.estimates import Estimate, Ranked
 from huefall.editions import Edition
 from huefall.game import Game
-from huefall.review.model import Effort
+from huefall.protocol.reviews import ReviewEffort
 
-#: Games tried for a whole match, what two free cores do in about a quarter of a minute; it is dealt out over the moves.
-BUDGET = 6_000_000
+#: Rollouts for a whole match, divided among its moves: about 15 seconds on two free cores.
+ROLLOUTS_PER_MATCH = 6_000_000
 
-#: Games tried per move, in units of ``Effort.chances``: the chances themselves, those before a draw, and the judgement.
-SHARES = 4
+#: Rollouts per move, in units of ``ReviewEffort.chances``: the chances themselves, those before a draw, and the comparison.
+SHARES_PER_MOVE = 4
 
-#: With fewer the intervals say nothing, with more nothing changes that anybody would notice.
-LEAST, MOST = 200, 4000
+#: With fewer rollouts per step the intervals are too wide to be useful; with more the difference is too small to notice.
+MIN_ROLLOUTS, MAX_ROLLOUTS = 200, 4000
 
 
 class Estimator(Protocol):
-    """What a review asks for. Every answer must follow from the arguments alone, and may be asked for in any thread."""
+    """Every result must follow from the arguments alone; any thread may call these."""
 
     def rank(
         self,
@@ -34,9 +36,9 @@ class Estimator(Protocol):
         seed: int = 0,
         sentences: Sequence[str] | None = None,
     ) -> Sequence[Ranked]:
-        """Rank what a seat can say by what it can know, best first; if it is not asked, that is its claims and ``NO_CLAIM``.
+        """Rank a seat's moves by what it can know, best first; a seat that is not asked has its claims and ``NO_CLAIM``.
 
-        ``sentences``: only these, as they are.
+        ``sentences``: rank exactly these instead of the legal moves of the view.
         """
 
     def chances(self, game: Game, *, rollouts: int = 400, seed: int = 0) -> Sequence[Estimate]:
@@ -45,25 +47,25 @@ class Estimator(Protocol):
     def chances_after(
         self, game: Game, seat: int, sentence: str, *, rollouts: int = 400, seed: int = 0
     ) -> Sequence[Estimate]:
-        """Estimate the same after a move, averaged over the cards it may bring."""
+        """Estimate the same after a move, averaged over the cards it may draw."""
 
 
-def fitting_effort(moves: int) -> Effort:
-    """Choose how much is tried so that a match of so many moves takes about the same time as any other.
+def fitting_effort(moves: int) -> ReviewEffort:
+    """Choose rollouts so that matches of any length take about the same time.
 
     >>> fitting_effort(600)
-    Effort(chances=2500, sift=625, judge=2500)
+    ReviewEffort(chances=2500, sift=625, judge=2500)
     """
-    return effort_of(max(LEAST, min(MOST, BUDGET // (SHARES * max(1, moves)))))
+    return effort_of(max(MIN_ROLLOUTS, min(MAX_ROLLOUTS, ROLLOUTS_PER_MATCH // (SHARES_PER_MOVE * max(1, moves)))))
 
 
-def effort_of(rollouts: int) -> Effort:
-    """Make an effort of one number: the games tried per step."""
-    return Effort(chances=rollouts, sift=max(1, rollouts // 4), judge=rollouts)
+def effort_of(rollouts: int) -> ReviewEffort:
+    """Derive an effort from the rollouts per step."""
+    return ReviewEffort(chances=rollouts, sift=max(1, rollouts // 4), judge=rollouts)
 
 
 def seed_for(seed: int, *place: object) -> int:
-    """Derive the seed of one estimate: no two places share one, and the order in which they are asked is no matter.
+    """Derive the seed of one estimate from its place in the match, so that the order of estimates does not matter.
 
     >>> seed_for(0, 1, 2, "rank") == seed_for(0, 1, 2, "rank") != seed_for(0, 1, 3, "rank")
     True

@@ -1,24 +1,24 @@
-"""A review as plain text: a summary, and each round with its turning points, better moves and everybody's chances after every step."""
+"""A review as plain text: a summary, then each round with turning points, better moves and everybody's chances at each step."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from huefall.review.model import Review, RoundReview, Summary
+from huefall.protocol.reviews import Review, ReviewRound, ReviewSummary
 from huefall.review.wording import Words, margin_of
 from huefall.texts import Catalogue
 from huefall.texts.columns import align, fit, pad, width
 
-#: Blocks of eight heights, lowest first: a line of them is a small picture of a chance.
+#: Blocks of eight heights, lowest first: a row of them draws a chance as a curve.
 BLOCKS = "▁▂▃▄▅▆▇█"
-WIDEST = 60
+MAX_CURVE_COLUMNS = 60
 
-#: How wide the table of steps may become before it goes on below, unless the reader has less room.
-LINE = 120
+#: The width of the table of steps, unless the terminal is narrower; seats that do not fit continue below.
+MAX_COLUMNS = 120
 
 
-def write_report(review: Review, catalogue: Catalogue, *, short: bool = False, line: int = LINE) -> str:
-    """Write a review as text; a short one without the table of all steps. ``line``: how many columns that may have."""
+def write_report(review: Review, catalogue: Catalogue, *, short: bool = False, columns: int = MAX_COLUMNS) -> str:
+    """Write a review as text. ``short``: without the table of all steps. ``columns``: the width of that table."""
     words = Words(review, catalogue)
     lines = [f"{words.text('review.title')} · {words.edition()}", words.result(), ""]
     lines += _table(words, review.summary, review.scores)
@@ -26,11 +26,11 @@ def write_report(review: Review, catalogue: Catalogue, *, short: bool = False, l
     for played in review.rounds:
         lines += ["", *_round(words, played)]
         if not short:
-            lines += ["", words.text("review.graph"), *_steps(words, played, line)]
+            lines += ["", words.text("review.graph"), *_steps(words, played, columns)]
     return "\n".join([*(line.rstrip() for line in lines), "", *words.notes(has_ranges=not short)])
 
 
-def _table(words: Words, summary: Sequence[Summary], scores: Sequence[int]) -> list[str]:
+def _table(words: Words, summary: Sequence[ReviewSummary], scores: Sequence[int]) -> list[str]:
     head = [
         words.text(f"review.{name}") for name in ("player", "score", "won", "accuracy", "loss", "mistakes", "blunders")
     ]
@@ -49,7 +49,7 @@ def _table(words: Words, summary: Sequence[Summary], scores: Sequence[int]) -> l
     return align([head, *rows])
 
 
-def _parts(words: Words, summary: Sequence[Summary]) -> list[str]:
+def _parts(words: Words, summary: Sequence[ReviewSummary]) -> list[str]:
     names = ("start", "deal", "draws", "own", "others", "result")
     title = "review.parts" if summary[0].rounds == 1 else "review.parts.rounds"
     head = [words.text(title), *(words.text(f"review.{name}") for name in names)]
@@ -65,7 +65,7 @@ def _parts(words: Words, summary: Sequence[Summary]) -> list[str]:
     return [*align([head, *rows]), *words.open_result(summary)]
 
 
-def _round(words: Words, played: RoundReview) -> list[str]:
+def _round(words: Words, played: ReviewRound) -> list[str]:
     title = words.round(played)
     lines = [title, "─" * width(title)]
     curves = [
@@ -90,37 +90,37 @@ def _round(words: Words, played: RoundReview) -> list[str]:
     return lines
 
 
-def _steps(words: Words, played: RoundReview, line: int) -> list[str]:
-    """Write every step with everybody's chance and its interval; seats that have no room beside the moves stand below."""
+def _steps(words: Words, played: ReviewRound, columns: int) -> list[str]:
+    """Write every step with everybody's chance and its interval; seats that do not fit next to the moves continue below."""
     digits = len(str(played.steps[-1].step))
     numbers = [str(point.step).rjust(digits) for point in played.steps]
     first = [words.text("review.slider")]
     first += [f"{number} · {words.step(point)}" for number, point in zip(numbers, played.steps, strict=True)]
-    columns = [_chances(words, played, each.seat) for each in played.summary]
+    seats = [_chances(words, played, each.seat) for each in played.summary]
     lines: list[str] = []
-    while columns:
-        count = fit(first, columns, line)
-        shown, columns = columns[:count], columns[count:]
+    while seats:
+        count = fit(first, seats, columns)
+        shown, seats = seats[:count], seats[count:]
         lines += ([""] if lines else []) + align(list(zip(first, *shown, strict=True)))
         first = ["", *numbers]
     return lines
 
 
-def _chances(words: Words, played: RoundReview, seat: int) -> list[str]:
+def _chances(words: Words, played: ReviewRound, seat: int) -> list[str]:
     means = [words.percent(point.chances[seat]) for point in played.steps]
-    ranges = [words.range(point.low[seat], point.high[seat], "review.range.short") for point in played.steps]
+    ranges = [words.range(point.low[seat], point.high[seat]) for point in played.steps]
     widest = max(map(width, ranges))
     cells = zip(means, ranges, strict=True)
     return [words.player(seat), *(f"{mean} {pad(spread, widest, left=True)}" for mean, spread in cells)]
 
 
 def _curve(chances: Sequence[float]) -> str:
-    """Draw a chance as a line of blocks; a long round is drawn at even distances.
+    """Draw a chance as a row of blocks; a long round is sampled at even distances.
 
     >>> _curve([0, 0.5, 1])
     '▁▄█'
     """
-    count = min(len(chances), WIDEST)
+    count = min(len(chances), MAX_CURVE_COLUMNS)
     last = len(chances) - 1
     shown = [chances[round(at * last / (count - 1)) if count > 1 else 0] for at in range(count)]
     return "".join(BLOCKS[min(7, max(0, int(chance * 7.999)))] for chance in shown)

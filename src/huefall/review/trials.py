@@ -1,7 +1,7 @@
-"""Chances from trial games: what a review asks the search for.
+"""Chances from rollouts: the estimator that reviews use.
 
-A choice is ranked by what its seat could see, as the bots do it. The chances of all are those of an open table, which no bot may ask for:
-so they live here, above the bots.
+A choice is ranked by what its seat could see, as the bots rank it. The chances of all seats are estimated with every hand
+visible. No bot may see that, so these functions live here, above the bots.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ def rank(
 
 
 def chances(game: Game, *, rollouts: int = 400, seed: int = 0) -> list[Estimate]:
-    """Estimate each seat's chance to win the round: hands as they are, the order of the pile unknown."""
+    """Estimate each seat's chance to win the round, with the hands as they are and the order of the pile unknown."""
     if game.over:
-        return [_sure(float(game.winner == seat)) for seat in range(game.players)]
-    nothing = blank(MOVE)
-    nothing[0]["verb"] = search.NO_MOVE
-    return _play_on(game, nothing, rollouts, seed)
+        return [_certain(float(game.winner == seat)) for seat in range(game.players)]
+    no_move = blank(MOVE)
+    no_move[0]["verb"] = search.NO_MOVE
+    return _play_on(game, no_move, rollouts, seed)
 
 
 def chances_after(game: Game, seat: int, sentence: str, *, rollouts: int = 400, seed: int = 0) -> list[Estimate]:
-    """Estimate the same after a move, before anybody knows which cards it draws."""
+    """Estimate the same after a move, before it is known which cards it draws."""
     moves = blank(MOVE)
     hand = game.record_of_state[0]["hands"][seat].tolist()
     MoveReader(game.variant).pack(seat, read_move(game.variant, hand, sentence), moves)
@@ -53,12 +53,12 @@ def chances_after(game: Game, seat: int, sentence: str, *, rollouts: int = 400, 
 
 def _play_on(game: Game, moves: Records, rollouts: int, seed: int) -> list[Estimate]:
     state = game.state
-    state[0]["pile"][: state[0]["pile_count"]].sort()  # its order is unknown, so it must make no difference
+    state[0]["pile"][: state[0]["pile_count"]].sort()  # its order is unknown and must not matter
     found = Search(game.variant, state, nothing_hidden(), moves, seed, varied_policies())
     found.run(Limit(positions=rollouts).batches())
     wins = found.round_wins()[:, 0]
     return [estimate(wins[:, seat]) for seat in range(game.players)]
 
 
-def _sure(chance: float) -> Estimate:
+def _certain(chance: float) -> Estimate:
     return Estimate(chance, chance, chance, 0)

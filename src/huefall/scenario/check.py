@@ -1,4 +1,7 @@
-"""Comparing a table with what a scenario's check says of it."""
+"""Comparing a table with what a scenario's check says of it.
+
+Tested in tests/scenario.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +77,7 @@ def _item(found: Mapping[str, Any] | list[Any], key: str) -> Any:
 
 
 def _is_place(key: str, count: int) -> bool:
-    """Tell whether a key counts one of so many; other digits than 0 to 9 count nothing, nor do more than a table has."""
+    """Whether a key is the number of one of ``count`` items, in the digits 0 to 9."""
     return key.isascii() and key.isdecimal() and len(key) <= 3 and int(key) < count
 
 

@@ -25,7 +25,7 @@ class Result:
 
     @property
     def passed(self) -> bool:
-        """Tell whether all was as the scenario says."""
+        """Whether everything was as the scenario says."""
         return not self.failures
 
 

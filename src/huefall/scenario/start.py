@@ -1,4 +1,7 @@
-"""Setting up the start of a scenario: a position, a deal, or a draw for the dealer."""
+"""Setting up the start of a scenario: a position, a deal, or a draw for the dealer.
+
+Tested in tests/scenario.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from huefall.notation.position import FIELDS
 from huefall.notation.variant import CardError, Variant
 from huefall.vocabulary.errors import HuefallError
 
-#: What a scenario says about itself, beside the fields of a position.
+#: The fields of a scenario other than those of a position.
 OWN_FIELDS = ("id", "what", "cites", "top", "deal", "dealer_draw", "exact", "steps", "error")
 
 #: What a start that deals says.

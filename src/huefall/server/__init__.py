@@ -1,1 +1,1 @@
-"""The server: tables that people and bots sit at, kept safe on disk and shown to everybody as far as they may see."""
+"""The server: tables for people and bots, stored durably; every client sees only what its seat may see."""

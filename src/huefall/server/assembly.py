@@ -1,4 +1,4 @@
-"""The one place that puts the parts of a server together; nobody else makes them."""
+"""Creates and connects all parts of a server; no other module does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp
 
 from huefall.protocol.routes import SOCKET_PATH
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.server.guard.address import Proxies
 from huefall.server.guard.body import BodyLimit
 from huefall.server.guard.connections import Connections
@@ -27,9 +27,15 @@ from huefall.server.guard.rates import KeyedRate
 from huefall.server.guests.registry import GuestRegistry
 from huefall.server.http.api import Api
 from huefall.server.http.context import RequestContext
-from huefall.server.http.errors import ApiError, answer_api_error, answer_broken, answer_http_exception, answer_refusal
+from huefall.server.http.errors import (
+    ApiError,
+    answer_api_error,
+    answer_http_exception,
+    answer_refusal,
+    answer_unexpected,
+)
 from huefall.server.http.pages import Pages
-from huefall.server.http.table_socket import Sockets
+from huefall.server.http.table_socket import TableSockets
 from huefall.server.matches.archive import MatchArchive
 from huefall.server.ops.admin import read_admin_token
 from huefall.server.ops.engine import Engine
@@ -48,9 +54,9 @@ from huefall.server.transport.compression import Compression
 
 log = structlog.get_logger("huefall.server")
 
-#: How often idle tables and guests are looked for.
+#: How often idle tables and guests are deleted.
 SWEEP_SECONDS = 600.0
-#: How many files of the page are as cheap as one request: a table shows some sixty cards, to all who share an address.
+#: Files of the page are this much cheaper than other requests: a table shows some sixty cards, to everyone at an address.
 FILES_PER_REQUEST = 20
 
 
@@ -61,55 +67,59 @@ class Server:
     settings: Settings
     store: Store
     engine: Engine
-    thinkers: Workers
-    archivists: Workers
-    adviser: HintWorker
+    bot_pool: Workers
+    record_pool: Workers
+    hint_worker: HintWorker
     reviews: ReviewQueue
     metrics: Metrics
     guests: GuestRegistry
-    hall: TableRegistry
+    tables: TableRegistry
     app: ASGIApp
 
 
 def build(settings: Settings, store: Store) -> Server:
-    """Put a server together over an open store. It starts to work with the lifespan of its app."""
+    """Create a server over an open store. Its background work runs during the lifespan of its app."""
     metrics = Metrics()
     engine = Engine()
-    thinkers = Workers(settings.thinkers)
-    archivists = Workers(1)  # who reads old records must not keep bots waiting
-    adviser = HintWorker(settings.hint_ms)
+    bot_pool = Workers(settings.thinkers)
+    record_pool = Workers(1)  # its own, so that reading old records does not delay bots
+    hint_worker = HintWorker(settings.hint_ms)
     proxies = Proxies(settings.trusted_proxies)
-    counts = Connections(settings.max_connections, settings.connections_per_address, settings.connections_per_guest)
+    connections = Connections(
+        settings.max_connections, settings.connections_per_address, settings.connections_per_guest
+    )
 
-    def fill(setup: Setup) -> Setup:
+    def fill_in(setup: TableSetup) -> TableSetup:
         return fill_setup(setup, settings.move_seconds, settings.bot_pause_ms, settings.least_bot_pause_ms)
 
     guests = GuestRegistry(store)
-    hall = TableRegistry(Services(store, engine, thinkers, metrics, fill, adviser), settings)
-    sockets = Sockets(hall, guests, engine, archivists, counts, proxies, metrics, settings.messages_per_second)
-    reception = RequestContext(
-        hall=hall,
+    tables = TableRegistry(Services(store, engine, bot_pool, metrics, fill_in, hint_worker), settings)
+    sockets = TableSockets(
+        tables, guests, engine, record_pool, connections, proxies, metrics, settings.messages_per_second
+    )
+    context = RequestContext(
+        tables=tables,
         guests=guests,
-        archivists=archivists,
+        record_pool=record_pool,
         metrics=metrics,
         proxies=proxies,
-        fill=fill,
+        fill_setup=fill_in,
         new_guests=KeyedRate.hourly(settings.guests_per_address),
         new_tables=KeyedRate.hourly(settings.tables_per_address),
         new_reviews=KeyedRate.hourly(settings.reviews_per_address),
         public_url=settings.public_url,
     )
-    matches = MatchArchive(store, archivists)
+    matches = MatchArchive(store, record_pool)
     review = partial(review_in_process, rollouts=settings.review_rollouts, threads=settings.review_threads)
-    reviews = ReviewQueue(store, matches, engine, archivists, review)
+    reviews = ReviewQueue(store, matches, engine, record_pool, review)
     api = Api(
-        reception=reception,
-        hall=hall,
+        context=context,
+        tables=tables,
         matches=matches,
         reviews=reviews,
         engine=engine,
         metrics=metrics,
-        counts=counts,
+        connections=connections,
         admin_token=read_admin_token(settings.data),
     )
     origins = Origins(settings.origins, settings.public_url)
@@ -131,32 +141,34 @@ def build(settings: Settings, store: Store) -> Server:
                 origins=origins,
                 requests=KeyedRate(settings.requests_per_second),
                 files=KeyedRate(settings.requests_per_second * FILES_PER_REQUEST),
-                on_refusal=metrics.count_limited,
+                on_rejection=metrics.count_limited,
             ),
-            Middleware(BodyLimit, most=settings.body_bytes),
+            Middleware(BodyLimit, max_bytes=settings.body_bytes),
             Middleware(Compression),
         ],
         exception_handlers={
             ApiError: answer_api_error,
             Refusal: answer_refusal,
             HTTPException: answer_http_exception,
-            Exception: answer_broken,
+            Exception: answer_unexpected,
         },
         lifespan=lifespan,
     )
-    app.router.redirect_slashes = False  # a redirect would repeat whatever host the client made up
-    # Outside of everything, because the answer to a request that failed is made outside of the middleware, too.
-    outside = SecurityHeaders(with_cors(app, settings.origins), proxies=proxies)
-    server = Server(settings, store, engine, thinkers, archivists, adviser, reviews, metrics, guests, hall, outside)
+    app.router.redirect_slashes = False  # a redirect would repeat the Host header, which a client can forge
+    # Outermost, because the responses to unexpected exceptions are made outside of the middleware.
+    secured = SecurityHeaders(with_cors(app, settings.origins), proxies=proxies)
+    server = Server(
+        settings, store, engine, bot_pool, record_pool, hint_worker, reviews, metrics, guests, tables, secured
+    )
     return server
 
 
 @asynccontextmanager
 async def _running(server: Server) -> AsyncIterator[None]:
-    """Start what works by itself, and stop it in order: tables first, the store last."""
+    """Start the background work, and stop it in order: reviews and tables first, the store last."""
     server.engine.start()
     server.reviews.start()
-    tasks = [asyncio.create_task(_wake_tables(server)), asyncio.create_task(_sweep(server))]
+    tasks = [asyncio.create_task(_open_tables(server)), asyncio.create_task(_sweep(server))]
     try:
         yield
     finally:
@@ -164,32 +176,32 @@ async def _running(server: Server) -> AsyncIterator[None]:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await server.reviews.stop()
-        await server.hall.stop()
+        await server.tables.stop()
         await server.engine.stop()
-        server.thinkers.stop()
-        server.archivists.stop()
-        server.adviser.stop()
+        server.bot_pool.stop()
+        server.record_pool.stop()
+        server.hint_worker.stop()
         await server.store.close()
-        log.info("stopped")
+        log.info("stopped", event_id="stopped")
 
 
-async def _wake_tables(server: Server) -> None:
+async def _open_tables(server: Server) -> None:
     try:
         await server.engine.wait_ready()
         server.metrics.engine_ready.set(1)
-        await server.hall.load_all()
-    except Exception:  # nobody waits for this task: what is not written down here is never known
-        log.exception("the tables of the store could not be opened: start the server again once the cause is mended")
+        await server.tables.load_all()
+    except Exception:  # nobody awaits this task: unlogged, the error would be lost
+        log.exception("the tables of the store could not be opened: fix the cause and restart the server")
         return
-    log.info("tables are open", tables=len(server.hall))
+    log.info("tables are open", event_id="tables_open", tables=len(server.tables))
 
 
 async def _sweep(server: Server) -> None:
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         try:
-            await server.hall.close_idle()
+            await server.tables.close_idle()
             if server.settings.idle_guest_days:
                 await server.guests.forget_idle(server.settings.idle_guest_days)
-        except Exception:  # no reason to stop: the next sweep may do better
-            log.exception("idle tables and guests could not be looked for")
+        except Exception:  # the next sweep may succeed
+            log.exception("idle tables and guests could not be deleted")

@@ -1,4 +1,7 @@
-"""``Refusal``: the *no* of a table, of a finished match or of the guest registry to a command or a request."""
+"""``Refusal``: the *no* of a table, the match archive or the review queue to a command or a request.
+
+Tested in tests/server/tables/test_decisions.py.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from huefall.vocabulary.errors import HuefallError
 
 
 class Refusal(HuefallError):
-    """A command that is not carried out: ``reason`` is a code for programs, ``text`` a sentence for people."""
+    """A command is not executed: ``reason`` is a code for programs, ``text`` a sentence for people."""
 
     def __init__(
         self,

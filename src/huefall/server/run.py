@@ -1,12 +1,14 @@
-"""Running a server: open the store, put the house together, listen, and stop in order."""
+"""Runs a server: opens the store, assembles the parts, listens, and stops in order."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import signal
 import socket
 import webbrowser
+from typing import Any
 
 import structlog
 import uvicorn
@@ -17,8 +19,6 @@ from huefall.server.ops.admin import note_address
 from huefall.server.ops.logs import configure_logs
 from huefall.server.settings import Settings
 from huefall.server.store import SqliteStore
-from huefall.server.transport.header_timeout import HEAD_BYTES, HeaderTimeoutProtocol
-from huefall.server.transport.wire import DirectProtocol
 from huefall.vocabulary.errors import HuefallError
 
 log = structlog.get_logger("huefall.server")
@@ -28,15 +28,24 @@ DATABASE = "huefall.db"
 #: How long open requests may take to end when the server stops.
 STOP_SECONDS = 5
 
+#: Request line and headers together.
+MAX_HEADER_BYTES = 32_768
+
+#: Each connection needs a file descriptor; sockets have a limit of their own, and this many HTTP requests come on top.
+MAX_REQUEST_CONNECTIONS = 1000
+
+#: Variable for tests: if set, the server runs on plain ASGI although the installed uvicorn could do better.
+PLAIN_ASGI_VARIABLE = "_HUEFALL_PLAIN_ASGI"
+
 
 class ServeError(HuefallError):
-    """The server cannot listen where it was told to."""
+    """The server cannot listen on the configured address."""
 
 
 def serve(settings: Settings) -> None:
-    """Run a server until it is told to stop."""
+    """Run a server until SIGINT or SIGTERM."""
     configure_logs(settings.log_level, settings.log_format)
-    # uvicorn stops in order at both signals and then raises them again; being asked to stop is no failure.
+    # uvicorn shuts down at both signals and then raises them again; neither is a failure.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     listener = _listen(settings)
     url = _local_url(listener)
@@ -46,35 +55,57 @@ def serve(settings: Settings) -> None:
 
 async def _serve(settings: Settings, listener: socket.socket, url: str) -> None:
     store = await SqliteStore.open(settings.data / DATABASE)
-    house = build(settings, store)
-    store.watch = house.metrics.observe_batch
+    server = build(settings, store)
+    store.watch = server.metrics.observe_batch
     note_address(settings.data, url)
-    server = uvicorn.Server(
+    http, ws = choose_protocols()
+    listening = uvicorn.Server(
         uvicorn.Config(
-            house.app,
+            server.app,
             log_config=None,
             access_log=False,
-            http=HeaderTimeoutProtocol,
-            h11_max_incomplete_event_size=HEAD_BYTES,
-            # Each connection is a file. Room for requests beside the sockets, whose number has a limit of its own.
-            limit_concurrency=settings.max_connections + 1000,
-            ws=DirectProtocol,
+            http=http,
+            h11_max_incomplete_event_size=MAX_HEADER_BYTES,
+            limit_concurrency=settings.max_connections + MAX_REQUEST_CONNECTIONS,
+            ws=ws,
             ws_max_size=settings.message_bytes,
-            # On by default, it more than doubles the cost of a message and triples the memory of a connection.
+            # uvicorn's default, on, more than doubles the cost of a message and triples the memory of a connection.
             ws_per_message_deflate=False,
             ws_ping_interval=20.0,
             ws_ping_timeout=20.0,
-            proxy_headers=False,  # huefall.server.guard.address reads them, and believes only named proxies
+            proxy_headers=False,  # huefall.server.guard.address reads them, from trusted proxies only
             server_header=False,
             date_header=False,
             timeout_graceful_shutdown=STOP_SECONDS,
             timeout_keep_alive=30,
         )
     )
-    log.info("listening", url=url)
+    log.info("listening", event_id="listening", url=url)
     if settings.open_browser:
         asyncio.get_running_loop().call_later(0.2, webbrowser.open, url)
-    await server.serve(sockets=[listener])
+    await listening.serve(sockets=[listener])
+
+
+def choose_protocols() -> tuple[Any, Any]:
+    """Return uvicorn's HTTP and WebSocket protocols: ours, or uvicorn's own where ours do not fit its version.
+
+    Needs a running event loop.
+    """
+    try:
+        if PLAIN_ASGI_VARIABLE in os.environ:
+            raise ImportError(f"{PLAIN_ASGI_VARIABLE} is set")  # noqa: TRY301
+        from huefall.server.transport import uvicorn_protocols as ours  # noqa: PLC0415  # its imports fail where uvicorn has changed
+
+        ours.check_uvicorn()
+    except Exception as error:  # noqa: BLE001  # whatever uvicorn's new version raises, the server can still run
+        log.warning(
+            "serving over plain ASGI: slower, and without limits on slow headers and on pings",
+            event_id="plain_asgi",
+            uvicorn=uvicorn.__version__,
+            reason=f"{type(error).__name__}: {error}",
+        )
+        return "h11", "auto"
+    return ours.HeaderTimeoutProtocol, ours.DirectProtocol
 
 
 def _listen(settings: Settings) -> socket.socket:
@@ -89,8 +120,8 @@ def _listen(settings: Settings) -> socket.socket:
 
 
 def _local_url(listener: socket.socket) -> str:
-    """Say where the server can be reached from its own machine."""
+    """Return the server's address as seen from its own machine."""
     host, port = listener.getsockname()[:2]
-    everywhere = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  # what is shown instead
+    everywhere = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  # what to show instead
     shown = everywhere.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{shown}:{port}"

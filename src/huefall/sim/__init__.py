@@ -1,6 +1,6 @@
-"""Many rounds and their statistics."""
+"""Many rounds of random play, and their statistics."""
 
-from huefall.sim.batch import simulate
+from huefall.sim.simulate import simulate
 from huefall.sim.tally import Tally
 from huefall.sim.trace import trace_rounds
 

@@ -1,4 +1,4 @@
-"""Counting rounds: whole numbers that add up in any order, so that splitting the work cannot change the answer."""
+"""Counting rounds: whole numbers that add up in any order, so that splitting the work does not change the result."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from huefall.intervals import wilson_bounds
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a number of rounds came to."""
+    """The results of a number of rounds."""
 
     wins: tuple[int, ...]  # per seat: (251, 249)
     void: int = 0
     moves: int = 0  # of all rounds together, accepted moves as PILE-04 counts them
     fewest: int | None = None  # moves of the shortest round; None before the first
     most: int | None = None
-    turns: int = 0  # of all rounds together: how often somebody was asked to play or draw
+    turns: int = 0  # of all rounds together: how often a seat was asked to play or draw
 
     @classmethod
     def of(cls, players: int, winners: list[int], lengths: list[int], turns: int = 0) -> Tally:
@@ -31,22 +31,19 @@ class Tally:
         )
 
     @property
-    def games(self) -> int:
-        """Count the rounds."""
+    def rounds(self) -> int:
         return sum(self.wins) + self.void
 
     @property
     def mean_moves(self) -> float:
-        """Return the moves of a round on average."""
-        return self.moves / self.games if self.games else 0.0
+        return self.moves / self.rounds if self.rounds else 0.0
 
     @property
     def mean_turns(self) -> float:
-        """Return the turns of a round on average."""
-        return self.turns / self.games if self.games else 0.0
+        return self.turns / self.rounds if self.rounds else 0.0
 
     def __add__(self, other: Tally) -> Tally:
-        """Put two counts together.
+        """Add two tallies.
 
         >>> Tally.of(2, [0, 1], [30, 40]) + Tally.of(2, [1, -1], [20, 5000])
         Tally(wins=(1, 2), void=1, moves=5090, fewest=20, most=5000, turns=0)
@@ -64,7 +61,7 @@ class Tally:
 
 
 def wilson(successes: int, trials: int) -> tuple[float, float]:
-    """Return the 95 % Wilson interval of a share; it stays between 0 and 1 and is right for few trials, too.
+    """Return the 95 % Wilson interval of a share. It stays between 0 and 1 and holds for few trials, too.
 
     >>> [round(bound, 4) for bound in wilson(5, 10)]
     [0.2366, 0.7634]

@@ -1,4 +1,6 @@
-"""Traces: rounds in which any seat does anything legal, each step written with everything open, for others to check."""
+"""Traces: rounds of random legal moves and claims by any seat, each step written with all cards visible, for other programs
+to check.
+"""
 
 from __future__ import annotations
 
@@ -8,22 +10,22 @@ from typing import Any, TextIO
 
 from huefall.game import Game
 from huefall.notation.variant import Variant
-from huefall.sim.batch import Progress
+from huefall.sim.simulate import Progress
 from huefall.sim.tally import Tally
 
 
 def trace_rounds(
-    variant: Variant, players: int, games: int, seed: int, file: TextIO, progress: Progress | None = None
+    variant: Variant, players: int, rounds: int, seed: int, file: TextIO, progress: Progress | None = None
 ) -> Tally:
     """Play rounds, each step drawn uniformly from all legal moves and claims; write a line per step and per end."""
     total = Tally((0,) * players)
-    for number in range(games):
+    for number in range(rounds):
         game = Game.new(variant.edition, players, variant.rules.changes(), seed=seed, number=number)
-        # The moves have a generator of their own: the table's must stay what a replay of the same moves would find.
+        # The moves have their own generator: the table's must be the same when the moves are replayed.
         length, turns = _trace_round(game, number, Random(f"{seed}/{number}"), file)
         total += Tally.of(players, [-1 if game.winner is None else game.winner], [length], turns)
         if progress is not None:
-            progress(total.games, games)
+            progress(total.rounds, rounds)
     return total
 
 

@@ -1,4 +1,4 @@
-"""Tables for people in the terminal."""
+"""Tables in the terminal."""
 
 from huefall.terminal.plain_table import PlainTable
 

@@ -1,4 +1,4 @@
-"""Hints in the terminal: what the search thinks of a person's moves and claims, in words."""
+"""Hints in the terminal: the player's moves or claims, ranked by the search."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from huefall.terminal.wording import Speech
 from huefall.texts.advice import advise
 from huefall.view import told_to, view_for
 
-#: Per move: nobody notices the wait, and chances are right to about two per cent.
+#: Per move: too fast to notice, and accurate to about two per cent.
 LIMIT = Limit(positions=4000)
 
-#: More moves than these are not told: nobody plays the ninth best.
-MAX_TOLD = 8
+#: Nobody plays the ninth best move.
+MAX_LISTED = 8
 
 
 def hint_lines(speech: Speech, game: Game, seat: int) -> list[str]:
-    """Rank what a seat can say by what it can know, with chances, and say why the first is the best.
+    """Rank a seat's moves by what it can know, with chances, and say why the first is the best.
 
-    A seat that is not asked may claim something, or let it be; where it can do neither there are no lines.
+    A seat that is not asked has its claims, and not claiming; no lines if it can claim nothing.
     """
     text, counted = speech.catalogue.text, speech.catalogue.counted
     view = {**view_for(game, seat), "told": told_to(game, seat)}
@@ -29,9 +29,9 @@ def hint_lines(speech: Speech, game: Game, seat: int) -> list[str]:
     ranked = rank(view, edition, limit=LIMIT)
     if not ranked:
         return []
-    lines = [text("table.hint.title"), *(_line(speech, each) for each in ranked[:MAX_TOLD])]
-    if len(ranked) > MAX_TOLD:
-        lines.append(f"  {counted('table.hint.more', len(ranked) - MAX_TOLD)}")
+    lines = [text("table.hint.title"), *(_line(speech, each) for each in ranked[:MAX_LISTED])]
+    if len(ranked) > MAX_LISTED:
+        lines.append(f"  {counted('table.hint.more', len(ranked) - MAX_LISTED)}")
     best = Reasons(view, edition).why_best(ranked)
     reason = advise(speech.catalogue, best.code, best.params, speech.players, edition.titles())
     return [*lines, text("table.hint.why", reason=reason)]

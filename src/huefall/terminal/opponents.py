@@ -1,4 +1,4 @@
-"""Who a person sits down with: the bots of the table by level, and the character of each in words."""
+"""The bots of the table, introduced by level: how each level plays."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from huefall.bots.roster import BotName, read_bot
 from huefall.terminal.wording import Speech
 
 
-def company_lines(speech: Speech, bots: Mapping[int, Bot]) -> list[str]:
-    """Introduce the bots, by seat, a line per level; of a bot from outside the catalogues know nothing."""
+def opponent_lines(speech: Speech, bots: Mapping[int, Bot]) -> list[str]:
+    """Introduce the bots, one line per level; the catalogues know only the built-in levels."""
     text = speech.catalogue.text
     seats: dict[str, list[int]] = {}
     for seat, bot in bots.items():

@@ -1,4 +1,4 @@
-"""The line-mode table: one person against bots, in plain lines that a screen reader or a script can use."""
+"""The line-mode table: one player against bots, in plain lines that a screen reader or a script can read."""
 
 from __future__ import annotations
 
@@ -12,26 +12,27 @@ from huefall.bots.guard import Fault, Guard
 from huefall.bots.missed_catches import MissedCatches
 from huefall.bots.table_view import bot_view, claimable
 from huefall.game import Match, Outcome
-from huefall.terminal.opponents import company_lines
-from huefall.terminal.person import Keyboard, Left, Person
+from huefall.terminal.console import Console, LineSource, PlayerLeft
+from huefall.terminal.opponents import opponent_lines
 from huefall.terminal.table_text import score_lines, shown_lines
 from huefall.terminal.wording import Speech
 from huefall.texts import Catalogue
 from huefall.view import view_for
+from huefall.vocabulary.moves import Move
 
-#: The person's seat.
+#: The player's seat.
 SEAT = 0
 
 
 class PlainTable:
-    """A match of one person (seat 0) against bots (the seats after it)."""
+    """A match of one player (seat 0) against bots (the other seats)."""
 
     def __init__(
         self,
         match: Match,
         bots: Sequence[Bot],
         catalogue: Catalogue,
-        source: Keyboard,
+        source: LineSource,
         out: TextIO,
         rng: Random,
         name: str | None = None,
@@ -42,42 +43,42 @@ class PlainTable:
         self.game = match.game
         self.speech = Speech(catalogue, match.variant, names)
         self.log: list[str] = []
-        guarded = [Guard(bot, report=_tell_fault) for bot in bots]
+        guarded = [Guard(bot, report=_report_fault) for bot in bots]
         self._bots = dict(enumerate(guarded, SEAT + 1))
-        self._person = Person(match.game, SEAT, self.speech, source, out, self.log)
+        self._console = Console(match.game, SEAT, self.speech, source, out, self.log)
         self._rng = rng
-        self._let_be: set[str] = set()  # claims the person has declined, as long as they can be made
-        self._overlooked = MissedCatches()
+        self._declined: set[str] = set()  # claims the player has declined and could still make
+        self._missed_catches = MissedCatches()
 
     def run(self) -> None:
-        """Play until the match is decided or the person leaves."""
-        person, text = self._person, self.speech.catalogue.text
-        person.say(self.speech.edition(), self.speech.changes(), *company_lines(self.speech, self._bots))
-        person.say(text("table.help.hint"))
+        """Play until the match is over or the player leaves."""
+        console, text = self._console, self.speech.catalogue.text
+        console.write(self.speech.edition(), self.speech.changes(), *opponent_lines(self.speech, self._bots))
+        console.write(text("table.help.hint"))
         if self.match.commitment is not None:
-            person.say(text("table.commitment", text=self.match.commitment))
+            console.write(text("table.commitment", text=self.match.commitment))
         try:
             self._play_match()
-        except Left:
-            person.say(text("table.quit"))
+        except PlayerLeft:
+            console.write(text("table.quit"))
 
     def _play_match(self) -> None:
-        game, person, text = self.game, self._person, self.speech.catalogue.text
+        game, console, text = self.game, self._console, self.speech.catalogue.text
         while True:
-            person.say("", text("table.round", amount=self.match.round, player=self.speech.players[game.dealer]))
-            self._tell(self.speech.events(game.deal_events, SEAT))
+            console.write("", text("table.round", amount=self.match.round, player=self.speech.players[game.dealer]))
+            self._report(self.speech.events(game.deal_events, SEAT))
             while not game.over:
-                self._take(*self._next_move())
-            self._tell_end()
+                self._play(*self._next_move())
+            self._report_end()
             if game.match_winners:
                 return
-            person.wait_for_next_round()
+            console.wait_for_next_round()
             self.log.clear()
-            self._let_be.clear()
+            self._declined.clear()
             self.match.next_round()
 
     def _next_move(self) -> tuple[int, str]:
-        """Offer claims in an order nobody can count on, then ask the seat whose decision it is."""
+        """Offer claims to all seats in random order, then ask the seat whose turn it is."""
         order = list(range(self.game.players))
         self._rng.shuffle(order)
         for seat in order:
@@ -86,58 +87,58 @@ class PlainTable:
                 return seat, claim
         asked = self.game.asked
         if asked is None or asked == SEAT:
-            return SEAT, self._person.decide()
+            return SEAT, self._console.ask_for_move()
         return asked, self._bots[asked].choose(bot_view(self.game, asked, self._bots[asked]), self._rng)
 
     def _claim(self, seat: int) -> str | None:
         if seat != SEAT:
-            return self._overlooked.ask(self.game, seat, self._bots[seat], self._rng)
+            return self._missed_catches.ask(self.game, seat, self._bots[seat], self._rng)
         claims = claimable(self.game, seat)
         if not self._is_worth_offering(claims):
             return None
-        claim = self._person.claim(claims)
+        claim = self._console.offer_claims(claims)
         if claim is None:
-            self._let_be.update(claims)
+            self._declined.update(claims)
         return claim
 
     def _is_worth_offering(self, claims: Sequence[str]) -> bool:
-        """Spare the person prompts: at the own turn claims stand among the moves, and a safe call can wait for it."""
+        """Avoid needless prompts: on the player's turn claims are among the moves, and a call that nobody can catch can wait."""
         if self.game.asked == SEAT:
             return False
         safe = SEAT not in view_for(self.game, SEAT)["open"]
-        return any(claim not in self._let_be and not (claim == "uno" and safe) for claim in claims)
+        return any(claim not in self._declined and not (Move.parse(claim).is_call and safe) for claim in claims)
 
-    def _take(self, seat: int, sentence: str) -> None:
+    def _play(self, seat: int, sentence: str) -> None:
         outcome = self.match.play(seat, sentence)
         if outcome.foul and seat == SEAT:
-            self._person.admonish(sentence, outcome.verdict)
+            self._console.explain_foul(sentence, outcome.verdict)
         if _is_act(outcome):
-            # Calls and catches stay possible over draws and answers (UNO-02) and are offered once; a cut is a new one
-            # at every act.
-            lasting = {claim for claim in self._let_be if not claim.startswith("play ")}
-            self._let_be = lasting.intersection(claimable(self.game, SEAT))
-        self._tell(self.speech.events(outcome.events, SEAT))
+            # Calls and catches stay possible through draws and answers (UNO-02) and are offered once; every act makes
+            # new cuts possible.
+            lasting = {claim for claim in self._declined if Move.parse(claim).is_claim}
+            self._declined = lasting.intersection(claimable(self.game, SEAT))
+        self._report(self.speech.events(outcome.events, SEAT))
         if outcome.move.verb == "challenge":
-            self._person.say(*shown_lines(self.speech, view_for(self.game, SEAT)))
+            self._console.write(*shown_lines(self.speech, view_for(self.game, SEAT)))
 
-    def _tell(self, lines: list[str]) -> None:
+    def _report(self, lines: list[str]) -> None:
         self.log.extend(lines)
-        self._person.say(*lines)
+        self._console.write(*lines)
 
-    def _tell_end(self) -> None:
+    def _report_end(self) -> None:
         text, players, winner = self.speech.catalogue.text, self.speech.players, self.game.winner
         ending = text("table.round_void") if winner is None else text("table.round_over", player=players[winner])
-        self._person.say(ending, *score_lines(self.speech, self.game.scores))
+        self._console.write(ending, *score_lines(self.speech, self.game.scores))
         if self.game.match_winners:
             winners = self.speech.join(players[seat] for seat in self.game.match_winners)
-            self._person.say(text("table.match_over", players=winners))
+            self._console.write(text("table.match_over", players=winners))
 
 
-def _tell_fault(fault: Fault) -> None:
-    """Tell of a bot's failure beside the table: in brief, because the person plays against that hand."""
+def _report_fault(fault: Fault) -> None:
+    """Report a bot's failure on standard error, in brief: the full text may show the bot's hand."""
     print(f"huefall: {fault.brief}", file=sys.stderr)
 
 
 def _is_act(outcome: Outcome) -> bool:
-    """Tell whether a move was an act, which ends the time to cut (CUT-01)."""
+    """Whether a move was an act, which ends the time to cut (CUT-01)."""
     return not outcome.move.is_claim and not outcome.foul

@@ -1,4 +1,4 @@
-"""The table as lines of text, from the view of the seat that reads it."""
+"""The table as lines of text, from one seat's view. Tested in tests/terminal/test_plain_table.py."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 from huefall.terminal.wording import Speech
 
-#: Moves listed with a number; several equal cards can be played in more orders than anybody wants to hear.
-LISTED = 40
+#: Moves listed with a number. Sets of equal cards can be played in many orders, too many to listen to.
+MAX_LISTED = 40
 
 
 def table_lines(speech: Speech, view: Mapping[str, Any], laid: str | None = None) -> list[str]:
-    """Show the players, the top card and what goes with it, and the own hand last, where the eye rests.
+    """Show the players, the top card and what applies to it, and the own hand last, next to the prompt.
 
-    ``laid``: the card that lies on the top card, where one does (AVG-01).
+    ``laid``: the card that lies on the top card, if any (AVG-01).
     """
     text, counted = speech.catalogue.text, speech.catalogue.counted
     direction = "clockwise" if view["direction"] > 0 else "counterclockwise"
@@ -36,7 +36,7 @@ def table_lines(speech: Speech, view: Mapping[str, Any], laid: str | None = None
 
 
 def top_lines(speech: Speech, view: Mapping[str, Any], laid: str | None) -> list[str]:
-    """Show the top card, the card laid on it, and the colour in force; a laid card does not match (AVG-02)."""
+    """Show the top card, the card laid on it, and the colour in force; a laid card is not matched (AVG-02)."""
     text, card = speech.catalogue.text, speech.card(view["discard"][-1])
     top = text("table.top", card=card) if laid is None else text("table.top.laid", card=card, laid=speech.card(laid))
     if view["color"] is None:
@@ -56,8 +56,8 @@ def shown_lines(speech: Speech, view: Mapping[str, Any]) -> list[str]:
 def move_lines(speech: Speech, sentences: Sequence[str]) -> list[str]:
     """List moves with their numbers, as written and in words."""
     rows = [f"  {number}. {sentence}: {speech.move(sentence)}" for number, sentence in enumerate(sentences, 1)]
-    if len(rows) > LISTED:
-        rows[LISTED:] = [f"  {speech.catalogue.counted('table.more', len(rows) - LISTED)}"]
+    if len(rows) > MAX_LISTED:
+        rows[MAX_LISTED:] = [f"  {speech.catalogue.counted('table.more', len(rows) - MAX_LISTED)}"]
     return [speech.catalogue.text("table.legal", moves="").rstrip(), *rows]
 
 

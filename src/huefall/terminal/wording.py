@@ -1,4 +1,4 @@
-"""What the table says to a person: cards, moves, events and refusals in words of one language."""
+"""Cards, moves, events and refusals in words of one language. Tested in tests/terminal/test_plain_table.py."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from huefall.editions import OPTIONS, Rules
+from huefall.editions.deck import Kind
+from huefall.editions.effects import counts_as, effect_of
 from huefall.editions.rule_refs import is_in_force, rules_of_card
 from huefall.game import Game
 from huefall.game.events import Event
@@ -13,15 +15,16 @@ from huefall.game.outcome import Verdict
 from huefall.notation.variant import Variant
 from huefall.texts import Catalogue, card_name, explain, tell
 from huefall.texts.advice import say_move
-from huefall.texts.cards import color_name
+from huefall.texts.cards import color_name, face_name, title_in
+from huefall.texts.effects import effect_text
 from huefall.texts.options import edition_title, option_value
 from huefall.texts.rulings import load_rulings, rulings_on
 from huefall.texts.rulings.lines import list_lines, ruling_lines
 from huefall.view import event_for, view_for
 from huefall.vocabulary import colors
 
-#: Whose turn begins is told by the moves themselves and by the prompt; a line for each would drown the rest.
-UNTOLD = ("turn",)
+#: Events without a line: the moves and the prompt show whose turn it is.
+HIDDEN_EVENTS = ("turn",)
 
 
 class Speech:
@@ -34,34 +37,30 @@ class Speech:
         self._titles = variant.edition.titles()
 
     def card(self, card: str) -> str:
-        """Name a card."""
         return card_name(self.catalogue, card, self._titles)
 
     def cards(self, cards: Iterable[str]) -> str:
-        """Name cards, each with the form in which it is written in a move."""
+        """Name cards, each with its notation in brackets."""
         return self.join(f"{self.card(card)} ({card})" for card in cards)
 
     def color(self, letter: str) -> str:
-        """Name a colour."""
         return color_name(self.catalogue, letter)
 
     def join(self, words: Iterable[str]) -> str:
-        """Make a list of words."""
         return self.catalogue.text("cards.join").join(words)
 
     def move(self, sentence: str) -> str:
-        """Put a sentence of the notation into words."""
         return say_move(self.catalogue, sentence, self.players, self._titles)
 
     def events(self, events: Iterable[Event], seat: int) -> list[str]:
-        """Tell what happened as a seat may know it, each with its rule; equal sentences in a row are told once."""
-        told = (event_for(event, seat) for event in events if event.kind not in UNTOLD)
-        lines = (f"{tell(self.catalogue, event, self.players, self._titles)} [{event['rule']}]" for event in told)
+        """Describe the events as a seat may see them, each with its rule; equal lines in a row become one with a count."""
+        shown = (event_for(event, seat) for event in events if event.kind not in HIDDEN_EVENTS)
+        lines = (f"{tell(self.catalogue, event, self.players, self._titles)} [{event['rule']}]" for event in shown)
         counted = ((line, len(list(equal))) for line, equal in groupby(lines))
-        return [f"{line} ×{count}" if count > 1 else line for line, count in counted]  # a sign, not a letter
+        return [f"{line} ×{count}" if count > 1 else line for line, count in counted]
 
     def refusal(self, game: Game, sentence: str, verdict: Verdict) -> str:
-        """Say why a move cannot be, or what was wrong with it, with the rule."""
+        """Say why a move is refused or a foul, with the rule. The sentence may be malformed: a player typed it."""
         public = view_for(game, None)
         words = sentence.split()
         cards = self._cards_in(sentence)
@@ -78,29 +77,64 @@ class Speech:
             target=self._player(target),
             top=public["discard"][-1],
             question=game.phase,
+            at_stake=public["pending"]["draw"] if public["pending"] else 0,
             text=verdict.word or sentence,
         )
         return f"{reason} [{verdict.rule}]" if verdict.rule else reason
 
     def rule(self, rule: str) -> str:
-        """Tell a rule of the book."""
         text = self.catalogue.text
         return text("table.why", rule=rule, title=text(f"rule.{rule}.title"), text=text(f"rule.{rule}.text"))
 
+    def knows_card(self, word: str) -> bool:
+        return " " not in word and bool(self._cards_in(f"play {word}"))
+
+    def card_help(self, card: str) -> list[str]:
+        """Explain a card of the deck: its name and effect, and the rules in force that mention such a card."""
+        kind = self._kind(card)
+        lines = [self._card_line(f"{self.card(kind.text)} ({kind.text})", kind)]
+        rules = self.rules_of_cards(f"play {card}")
+        if rules:
+            titled = self.join(f"{rule} {self.catalogue.text(f'rule.{rule}.title')}" for rule in rules)
+            lines.append(self.catalogue.text("table.card.rules", rules=titled))
+        return lines
+
+    def own_cards(self) -> list[str]:
+        """List the cards that the list of cards in the help does not have, each with its effect, once for all colours."""
+        edition = self.variant.edition
+        kinds = {kind.row.face: kind for kind in edition.kinds() if counts_as(kind.row) is not None}
+        lines = [f"  {self._card_line(f'{face} {self._face(face)}', kind)}" for face, kind in kinds.items()]
+        return [self.catalogue.text("table.own_cards"), *lines] if lines else []
+
+    def _face(self, face: str) -> str:
+        return title_in(self.catalogue, self._titles.get(face, {})) or face_name(self.catalogue, face)
+
+    def _card_line(self, name: str, kind: Kind) -> str:
+        effect = effect_text(
+            self.catalogue,
+            effect_of(kind),
+            counts_as(kind.row),
+            lambda rule: is_in_force(rule, self.variant.rules),
+        )
+        return self.catalogue.text("table.card", card=name, effect=effect) if effect else name
+
+    def _kind(self, card: str) -> Kind:
+        numbers = self.variant.numbers
+        return self.variant.kinds[numbers.get(card, numbers.get(f"{card}*", 0))]
+
     def rules_of_cards(self, sentence: str) -> list[str]:
         """List the rules in force that explain the cards a sentence names."""
-        numbers = self.variant.numbers
-        kinds = [self.variant.kinds[numbers.get(card, numbers.get(f"{card}*", 0))] for card in self._cards_in(sentence)]
+        kinds = [self._kind(card) for card in self._cards_in(sentence)]
         found = (rule for kind in kinds for rule in rules_of_card(self.variant.edition, kind))
         return [rule for rule in found if is_in_force(rule, self.variant.rules)]
 
     def rulings(self, rules: Iterable[str]) -> list[str]:
-        """List the rulings on some rules, and how to read one; nothing if there are none."""
+        """List the rulings on some rules, and how to read one; empty if there are none."""
         found = rulings_on(self.catalogue.language, rules, self.variant.edition.has)
         return [self.catalogue.text("table.rulings"), *list_lines(self.catalogue, found)] if found else []
 
     def ruling(self, name: str) -> list[str]:
-        """Show a ruling by its name, or list all that mean something in this edition."""
+        """Show a ruling by its name, or list all that concern this edition."""
         known = load_rulings(self.catalogue.language)
         if not name:
             found = (ruling for ruling in known.values() if ruling.concerns(self.variant.edition.has))
@@ -110,13 +144,12 @@ class Speech:
         return ruling_lines(self.catalogue, known[name])
 
     def edition(self) -> str:
-        """Name the edition."""
         edition = self.variant.edition
         title = edition_title(self.catalogue, edition.name, edition.title)
         return self.catalogue.text("table.edition", edition=title)
 
     def rules(self) -> list[str]:
-        """Tell every option in force; a star marks what the official rules have otherwise."""
+        """List the options of the table; a star marks a difference from the official rules."""
         official = Rules()
         lines = [self.edition()]
         for name, option in OPTIONS.items():
@@ -130,7 +163,7 @@ class Speech:
         return [*lines, self.catalogue.text("table.differs")]
 
     def changes(self) -> str:
-        """Tell in one line what differs from the official rules."""
+        """List the differences from the official rules in one line."""
         text = self.catalogue.text
         changed = (
             text("table.rule", title=text(f"option.{name}.title"), value=option_value(self.catalogue, name, value))

@@ -1,4 +1,7 @@
-"""Moves and the reasons for them in words: for hints and reviews."""
+"""Moves and their reasons in words, for hints and reviews.
+
+Tested in tests/bots/explain/test_reasons.py and tests/cli/test_review.py.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,19 @@ from collections.abc import Mapping, Sequence
 
 from huefall.texts.cards import Titles, card_name, color_name
 from huefall.texts.catalogue import Catalogue
-from huefall.vocabulary import colors
+from huefall.vocabulary.moves import Move
 
-#: How the notes of a match name who has no name of their own: a bot by its level (and how
-#: much it may think, ``expert:200ms``), and whoever sits at the terminal.
+#: How the notes of a match name players without a name of their own: a bot by its level (and its limit,
+#: ``expert:200ms``), and the person at the terminal.
 BOT, YOU = re.compile(r"bot(?: \((\w+)(?::\w+)?\))?"), "you"
 
 
-#: Signs that join letters, and figures of emoji; nobody sees them, and they do nothing else.
+#: Invisible signs that join letters and parts of emoji; harmless on a terminal.
 JOINERS = "\u200c\u200d"
 
 
 def write_plainly(text: str) -> str:
-    r"""Write what somebody else has written as one line that commands no terminal: names of a record, words of a bot.
+    r"""Make foreign text (names in a record, words of a bot) one line without control codes for the terminal.
 
     >>> print(write_plainly("\x1b[31mRed\nNew"))
     \x1b[31mRed New
@@ -29,8 +32,8 @@ def write_plainly(text: str) -> str:
 
 
 def player_name(catalogue: Catalogue, players: Sequence[str], seat: int, *, with_level: bool = False) -> str:
-    """Return the name a player had at the table; a bot and a seat without a name are called by their number, which also
-    tells apart two of the same name.
+    """Return the name a player had at the table. Bots and seats without a name are called by their number, which also
+    tells two players of the same name apart.
 
     >>> from huefall.texts.catalogue import load
     >>> [player_name(load("en"), ["you", "bot (easy)", "Bo", ""], seat, with_level=True) for seat in range(4)]
@@ -61,40 +64,35 @@ def say_move(catalogue: Catalogue, sentence: str, players: Sequence[str], titles
     >>> say_move(load("en"), "play W b uno", []), say_move(load("en"), "catch 1", ["Ann", "Bo"])
     ('Play Wild, name blue, UNO!', 'Catch Bo')
     """
-    verb, *words = sentence.split()
-    if not words:
-        return catalogue.text(f"verb.{verb}")
-    if verb == "play":
-        return _say_play(catalogue, words, players, titles)
-    if _is_color(words[0]):
-        return catalogue.text(f"move.{verb}", color=color_name(catalogue, words[0]))
-    return catalogue.text(f"move.{verb}", player=player_name(catalogue, players, int(words[0])))
+    move = Move.parse(sentence)
+    if move.is_play:
+        return _say_play(catalogue, move, players, titles)
+    if move.color is not None:
+        return catalogue.text(f"move.{move.verb}", color=color_name(catalogue, move.color))
+    if move.target is not None:
+        return catalogue.text(f"move.{move.verb}", player=player_name(catalogue, players, move.target))
+    return catalogue.text(f"verb.{move.verb}")
 
 
-def _say_play(catalogue: Catalogue, words: Sequence[str], players: Sequence[str], titles: Titles | None) -> str:
-    """Put a play into words: its cards, and what is laid, named, swapped and called with them.
+def _say_play(catalogue: Catalogue, move: Move, players: Sequence[str], titles: Titles | None) -> str:
+    """Put a play into words: its cards, the laid card, the colour, the swap and the call.
 
     >>> from huefall.texts.catalogue import load
-    >>> _say_play(load("en"), ["WG", "b4", "r"], [], None)
+    >>> _say_play(load("en"), Move.parse("play WG b4 r"), [], None)
     'Play Wild Infinity Gauntlet, lay blue 4, name red'
     """
-    cards = [word for word in words if not _is_color(word) and word != "uno" and not word.startswith(">")]
-    laid = [card for card in cards if not card.startswith("W")] if cards[0].startswith("W") else []
-    played = [card_name(catalogue, card, titles) for card in cards if card not in laid]
-    told = [catalogue.text("cards.join").join(played)]
-    told += [catalogue.text("move.lay", card=card_name(catalogue, card, titles)) for card in laid]
-    for word in words:
-        if word.startswith(">"):
-            told.append(catalogue.text("table.swap", player=player_name(catalogue, players, int(word[1:]))))
-        elif word == "uno":
-            told.append(catalogue.text("verb.uno"))
-        elif _is_color(word):
-            told.append(catalogue.text("move.name", color=color_name(catalogue, word)))
-    return catalogue.text("move.play", move=catalogue.text("move.join").join(told))
-
-
-def _is_color(word: str) -> bool:
-    return colors.from_letter(word) != colors.NO_COLOR
+    is_black = move.cards[0].startswith("W")
+    laid = [card for card in move.cards if is_black and not card.startswith("W")]
+    played = [card_name(catalogue, card, titles) for card in move.cards if card not in laid]
+    parts = [catalogue.text("cards.join").join(played)]
+    parts += [catalogue.text("move.lay", card=card_name(catalogue, card, titles)) for card in laid]
+    if move.color is not None:
+        parts.append(catalogue.text("move.name", color=color_name(catalogue, move.color)))
+    if move.target is not None:
+        parts.append(catalogue.text("table.swap", player=player_name(catalogue, players, move.target)))
+    if move.uno:
+        parts.append(catalogue.text("verb.uno"))
+    return catalogue.text("move.play", move=catalogue.text("move.join").join(parts))
 
 
 def advise(

@@ -14,7 +14,7 @@ from huefall.vocabulary.errors import HuefallError
 
 LANGUAGES = ("en", "zh-Hant")
 
-#: A placeholder and the spaces beside it.
+#: A placeholder and the spaces around it.
 _PLACEHOLDER = re.compile(r"( ?)\{(\w+)\}( ?)")
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 _LATIN = re.compile(r"[0-9A-Za-z\u00c0-\u024f]")
@@ -32,11 +32,10 @@ class Catalogue:
     texts: Mapping[str, str]  # {"card.S": "禁止牌", "event.pass": "{player} 過牌", …}
 
     def has(self, key: str) -> bool:
-        """Tell whether there is a text for the key."""
         return key in self.texts
 
     def text(self, key: str, /, **params: object) -> str:
-        """Return the text with its placeholders filled in; more parameters than it has are welcome. Beside Chinese words,
+        """Return the text with its placeholders filled in; additional parameters are ignored. Next to Chinese words,
         digits and Latin words are set off by a space and Chinese ones are not: a name may be either.
 
         >>> load("en").text("table.player", seat=2)
@@ -63,15 +62,20 @@ class Catalogue:
         return self.text(singular if amount == 1 and self.has(singular) else key, amount=amount, **params)
 
 
+def is_han(char: str) -> bool:
+    """Whether a character is Chinese."""
+    return _HAN.match(char) is not None
+
+
 def _fill(found: re.Match[str], params: Mapping[str, object]) -> str:
-    """Return what stands in a placeholder's stead, with the spaces it needs."""
+    """Return the replacement of a placeholder, with the spaces it needs."""
     before, name, after = found.groups()
     value, whole = str(params[name]), found.string
-    left = _space_beside(whole[max(0, found.start() - 1) : found.start()], value[:1], before)
-    return left + value + _space_beside(whole[found.end() : found.end() + 1], value[-1:], after)
+    left = _space_next_to(whole[max(0, found.start() - 1) : found.start()], value[:1], before)
+    return left + value + _space_next_to(whole[found.end() : found.end() + 1], value[-1:], after)
 
 
-def _space_beside(neighbour: str, edge: str, written: str) -> str:
+def _space_next_to(neighbour: str, edge: str, written: str) -> str:
     if not _HAN.match(neighbour) or not edge:
         return written
     if _HAN.match(edge):

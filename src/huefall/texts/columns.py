@@ -1,11 +1,11 @@
-"""Columns of plain text that stand under one another, also where letters are two columns wide."""
+"""Aligned columns of plain text, also where characters are two columns wide."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from unicodedata import combining, east_asian_width
 
-#: What lies between two columns.
+#: The gap between two columns.
 GAP = "  "
 
 
@@ -34,7 +34,7 @@ def align(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def fit(first: Sequence[str], columns: Sequence[Sequence[str]], most: int) -> int:
-    """Count how many columns have room beside the first one in lines of so many; one always has."""
+    """Count the columns that fit next to the first one in a line of ``most`` characters; at least one."""
     room = most - max(map(width, first))
     count = 0
     for column in columns:

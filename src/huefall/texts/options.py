@@ -1,22 +1,25 @@
-"""Editions, options and presets in words."""
+"""Editions, options and presets in words.
+
+Tested in tests/cli/test_commands.py and tests/docs.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from huefall.texts.cards import title_in
 from huefall.texts.catalogue import Catalogue
 
 
 def edition_title(catalogue: Catalogue, name: str, titles: Mapping[str, str] | None = None) -> str:
-    """Return an edition's title: the catalogue's, the one its file gives, or its name.
+    """Return an edition's title: the one its file gives, else the catalogue's, else its name.
 
     >>> from huefall.texts.catalogue import load
     >>> edition_title(load("en"), "buzz"), edition_title(load("en"), "thunder", {"en": "Thunder"})
     ('Buzz Lightyear', 'Thunder')
     """
-    given = (titles or {}).get(catalogue.language)
     key = f"edition.{name}"
-    return given or (catalogue.text(key) if catalogue.has(key) else name)
+    return title_in(catalogue, titles or {}) or (catalogue.text(key) if catalogue.has(key) else name)
 
 
 def option_value(catalogue: Catalogue, name: str, value: object) -> str:

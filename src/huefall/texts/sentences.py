@@ -14,7 +14,7 @@ from huefall.vocabulary import colors
 
 _DIRECTIONS = {1: "clockwise", -1: "counterclockwise"}
 
-#: Events whose amount is not a number to tell but a choice of words.
+#: Events whose amount is not a number to show but a choice of words.
 _WORD_BY_AMOUNT: dict[str, dict[int, str]] = {
     "challenge": {1: "guilty", 0: "innocent"},
     "vote": {1: "approve", 0: "reject"},
@@ -22,6 +22,9 @@ _WORD_BY_AMOUNT: dict[str, dict[int, str]] = {
     "reverse": _DIRECTIONS,
     "rotate": _DIRECTIONS,
 }
+
+#: Questions that put cards at stake.
+PENALTIES = ("draw2", "wild4")
 
 #: What a refusal's sentence may mention; the catalogue's ``missing.*`` stand in for what the caller leaves out.
 #: seat: who moved; asked: whose decision it is; card: the card tried; color, top: colour in force and top card;
@@ -45,8 +48,27 @@ def tell(
     return catalogue.counted(_event_key(catalogue, event), _amount(event), **params)
 
 
-def explain(catalogue: Catalogue, refusal: str, titles: Titles | None = None, /, **params: object) -> str:
+def question_name(
+    catalogue: Catalogue, question: str, titles: Titles | None = None, top: str | None = None, at_stake: int = 0
+) -> str:
+    """Return what a question asks for; a draw penalty is named by its number and the card to answer, where both are known.
+
+    >>> from huefall.texts.catalogue import load
+    >>> question_name(load("en"), "draw2", None, "r+2", 4), question_name(load("en"), "draw2")
+    ('draw 4 cards or answer red Draw Two', 'take the penalty or answer it')
+    """
+    if question in PENALTIES and top and at_stake:
+        return catalogue.counted("question.penalty", at_stake, card=card_name(catalogue, top, titles))
+    key = f"question.{question}"
+    return catalogue.text(key) if catalogue.has(key) else question
+
+
+def explain(
+    catalogue: Catalogue, refusal: str, titles: Titles | None = None, /, *, at_stake: int = 0, **params: object
+) -> str:
     """Return why a move was refused; parameters may be raw (seat numbers, letters, written cards) or ready words.
+
+    ``at_stake`` is the number of cards of a pending draw penalty, for sentences that mention the question.
 
     >>> from huefall.texts.catalogue import load
     >>> explain(load("en"), "not_held", card="r7")
@@ -56,11 +78,15 @@ def explain(catalogue: Catalogue, refusal: str, titles: Titles | None = None, /,
     for name, value in params.items():
         if value is not None:
             words[name] = _word(catalogue, name, value, titles)
+    if params.get("question") in PENALTIES and params.get("top"):
+        words["question"] = question_name(
+            catalogue, str(params["question"]), titles, top=str(params["top"]), at_stake=at_stake
+        )
     return catalogue.text(f"refusal.{refusal}", **words)
 
 
 def _event_key(catalogue: Catalogue, event: Mapping[str, object]) -> str:
-    """Return the key of the most telling text there is for the event."""
+    """Return the key of the most specific text for the event."""
     kind = str(event["event"])
     if kind == "ask":
         variant = event.get("question")
@@ -89,8 +115,8 @@ def _word(catalogue: Catalogue, name: str, value: object, titles: Titles | None)
         return color_name(catalogue, str(value))
     if name == "colors":
         return _color_list(catalogue, value)
-    if name == "question" and catalogue.has(f"question.{value}"):
-        return catalogue.text(f"question.{value}")
+    if name == "question":
+        return question_name(catalogue, str(value), titles)
     return str(value)
 
 

@@ -4,10 +4,9 @@ from huefall.view.events import event_for, events_for, seats_told_more
 from huefall.view.laid_card import laid_card
 from huefall.view.open_view import laid_open, open_events, open_view
 from huefall.view.seat_history import told_to
-from huefall.view.view import TableViews, private_part, public_part, view_for
+from huefall.view.view import private_part, public_part, view_for
 
 __all__ = [
-    "TableViews",
     "event_for",
     "events_for",
     "laid_card",

@@ -1,6 +1,6 @@
 """Open views: a table with every hand and the pile face up, for the replay of a match that is over.
 
-Nothing here knows whether a match is over: a replay passes through all its positions. So these are for whoever plays a
+Nothing here knows whether a match is over: a replay passes through all its positions. So these are for code that plays a
 finished record again, on a match of its own (``huefall.record``), and for nobody at a table where play goes on.
 """
 
@@ -22,7 +22,7 @@ def open_view(game: Game) -> dict[str, Any]:
         "seat": None,
         "hands": [game.hand(seat) for seat in range(game.players)],
         "drawn": game.drawn,
-        "shown": None,  # whoever looks on sees every hand anyway
+        "shown": None,  # every hand is visible anyway
         "pile": write_pile(game.record_of_state, game.variant),
     }
 

@@ -18,7 +18,7 @@ CHANGES = {"draw": 1, "play": -1, "lay": -1}
 def told_to(game: Game, seat: int | None, start: int = 0) -> list[dict[str, Any]]:
     """Write everything a seat has been told of this round, first event first; ``None`` for a spectator.
 
-    ``start``: the first event to write, for whoever has those before it.
+    ``start``: the first event to write, for callers that have the earlier ones.
     """
     told = events_for(game.events_from(start), seat)
     if seat is None:

@@ -7,7 +7,7 @@ VIEW-01  A seat sees its own hand, every hand's size, the top card and the disca
 A view starts empty; each field is put in because it may be seen. Nothing is ever taken out of a position.
 
 It has two parts without a field in common: the public one, the same for everybody, and the private one of a seat.
-Whoever writes the views of a whole table writes the public part once.
+Code that writes the views of a whole table writes the public part once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def public_part(game: Game) -> dict[str, Any]:
 
 
 def private_part(game: Game, seat: int | None) -> dict[str, Any]:
-    """Write what a seat may see beside the public part; ``None`` for a spectator."""
+    """Write what a seat may see in addition to the public part; ``None`` for a spectator."""
     hands: list[list[str] | None] = [None] * game.players
     private: dict[str, Any] = {"seat": seat, "hands": hands, "drawn": None, "shown": None}
     if seat is None:
@@ -43,25 +43,3 @@ def private_part(game: Game, seat: int | None) -> dict[str, Any]:
 def view_for(game: Game, seat: int | None) -> dict[str, Any]:
     """Write what a seat may see; ``None`` for a spectator."""
     return {**public_part(game), **private_part(game, seat)}
-
-
-class TableViews:
-    """The views of one table, the public part written once per position. They share its lists: do not change them."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self._changes = -1
-        self._public: dict[str, Any] = {}
-
-    @property
-    def public(self) -> dict[str, Any]:
-        """Return the public part of the position as it is now."""
-        game = self._game
-        if game.changes != self._changes:
-            self._public = public_part(game)
-            self._changes = game.changes
-        return self._public
-
-    def for_seat(self, seat: int | None) -> dict[str, Any]:
-        """Write what a seat may see now; ``None`` for a spectator."""
-        return {**self.public, **private_part(self._game, seat)}

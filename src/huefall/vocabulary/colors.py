@@ -1,4 +1,7 @@
-"""The five colours a deck may use, in the order in which cards are always listed: r y g b p."""
+"""The five colours a deck may use, in the order in which cards are always listed: r y g b p.
+
+Tested in tests/vocabulary/test_names.py.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ def letter(color: int) -> str:
 
 
 def from_letter(text: str) -> int:
-    """Return the colour a letter stands for, or ``NO_COLOR`` if it is not one.
+    """Return the colour of a letter, or ``NO_COLOR`` if it is not one.
 
     >>> from_letter("g") == GREEN, from_letter("x") == NO_COLOR
     (True, True)

@@ -1,4 +1,7 @@
-"""The kinds of event a move leaves behind; docs/events.md tells what each one carries."""
+"""The kinds of event a move leaves behind; docs/events.md tells what each one carries.
+
+Tested in tests/vocabulary/test_names.py.
+"""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from huefall.vocabulary import rule_ids as rule
     SKIP,  # a footprint Skip waits for an answer
     REVERSE,  # a footprint Reverse waits for an answer; the direction has not turned yet
     DANCE,  # dance or draw
-    VOTE,  # approve or reject somebody's dance
+    VOTE,  # approve or reject a dance
     COLOR,  # name the colour of a turned first card
     OVER,  # the round is over; nobody is asked
 ) = range(10)
@@ -23,6 +23,39 @@ from huefall.vocabulary import rule_ids as rule
 NAMES = ("turn", "drawn", "draw2", "wild4", "skip", "reverse", "dance", "vote", "color", "over")
 
 QUESTIONS = NAMES[DRAW2:OVER]
+
+
+# The ranges of phases that rules ask for; the kernel compiles these functions.
+
+
+def is_ordinary(phase: int) -> bool:
+    """Whether it is an ordinary turn, before or after drawing."""
+    return phase <= DRAWN
+
+
+def is_question(phase: int) -> bool:
+    """Whether a question is pending, other than an ordinary turn.
+
+    >>> is_question(TURN), is_question(WILD4), is_question(OVER)
+    (False, True, False)
+    """
+    return DRAW2 <= phase < OVER
+
+
+def is_penalty(phase: int) -> bool:
+    """Whether a penalty is pending that a draw card or a shield may answer."""
+    return DRAW2 <= phase <= WILD4
+
+
+def takes_cards(phase: int) -> bool:
+    """Whether a card can be played in this phase, as a turn or as an answer."""
+    return phase < DANCE
+
+
+def can_be_accepted(phase: int) -> bool:
+    """Whether ``accept`` answers the question."""
+    return DRAW2 <= phase <= DANCE
+
 
 #: The rule by which each phase is entered: what an ``ask`` event and the ``accept`` that answers it name.
 RULES = (

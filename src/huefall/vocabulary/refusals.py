@@ -1,6 +1,8 @@
 """Why a move is refused, or counts as a foul. ``0`` means that it is neither.
 
 The catalogues (``huefall.texts``) have a sentence for each, under the written form in ``NAMES``.
+
+Tested in tests/vocabulary/test_names.py and tests/vocabulary/test_phases.py.
 """
 
 from __future__ import annotations
@@ -86,7 +88,7 @@ NAMES = (
     "false_call",
 )
 
-#: The rule each reason stands on, by the number of the reason.
+#: The rule behind each reason, by the number of the reason.
 RULES = (
     rule.NO_RULE,
     rule.END_01,
@@ -129,7 +131,7 @@ FIRST_FOUL = NO_MATCH
 
 
 def is_misplay(reason: int) -> bool:
-    """Tell whether the reason is that of a wrong card (FOUL-01).
+    """Whether the reason is that of a wrong card (FOUL-01).
 
     >>> is_misplay(NO_MATCH), is_misplay(NOT_HELD), is_misplay(FALSE_CALL)
     (True, False, False)

@@ -1,4 +1,7 @@
-"""The IDs of the rule book, as named ints: an event or a refusal cites the rule that is its reason."""
+"""The IDs of the rule book, as named ints: an event or a refusal cites the rule that is its reason.
+
+Tested in tests/vocabulary/test_names.py.
+"""
 
 from __future__ import annotations
 

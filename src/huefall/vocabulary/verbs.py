@@ -1,4 +1,7 @@
-"""What a seat can do: the first word of a sentence."""
+"""What a seat can do: the first word of a sentence.
+
+Tested in tests/vocabulary/test_names.py.
+"""
 
 from __future__ import annotations
 

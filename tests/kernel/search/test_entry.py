@@ -1,4 +1,4 @@
-"""Imagined positions have every card once, change nothing that is seen, and are played to an end by the rules."""
+"""Samples have every card once, keep everything visible, and rollouts play them to the end by the rules."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def positions(edition: str, players: int, seed: int) -> list[Game]:
 
 
 @pytest.mark.parametrize("edition", SHIPPED)
-def test_every_card_is_somewhere_and_what_is_seen_stays(edition: str) -> None:
+def test_samples_have_every_card_once_and_keep_the_visible_ones(edition: str) -> None:
     looked = 0
     for seed in range(4):
         for game in positions(edition, 2 + seed, seed):
@@ -106,7 +106,7 @@ def test_open_hands_stay_and_only_the_pile_is_shuffled() -> None:
     assert all(0 <= winner < 3 for winner in winners)
 
 
-def test_the_same_seed_imagines_the_same() -> None:
+def test_the_same_seed_gives_the_same_samples() -> None:
     game = Game.new("classic", 3, seed=6)
     one, two = (play_out(game, nothing_hidden(), 2, seed=9) for _ in range(2))
     assert one[0].tobytes() == two[0].tobytes()
@@ -114,7 +114,7 @@ def test_the_same_seed_imagines_the_same() -> None:
 
 
 @pytest.mark.parametrize(("bluff", "guilty"), [(0, 0), (CERTAIN, 1)])
-def test_a_bluff_is_imagined_as_often_as_it_is_suspected_WD4_02(bluff: int, guilty: int) -> None:  # noqa: N802
+def test_a_bluff_is_sampled_as_often_as_it_is_believed_WD4_02(bluff: int, guilty: int) -> None:  # noqa: N802
     """What the accused truly holds, here no green card, does not matter."""
     hands, top = [["b5", "b6", "y7"], ["W+4", "r1", "r2", "y3"]], "g9"
     variant = Game.new("classic", 2, seed=0).variant

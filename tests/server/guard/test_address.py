@@ -56,7 +56,7 @@ def test_ipv4_within_ipv6_is_the_same_address() -> None:
     assert address(["10.0.0.0/8"], "::ffff:10.0.0.1", "198.51.100.1") == "198.51.100.1"
 
 
-def test_who_has_no_address_is_unknown() -> None:
+def test_a_client_without_an_address_is_unknown() -> None:
     assert address([], None) == address([], "") == address([], "testclient") == UNKNOWN
     assert address(["0.0.0.0/0"], None, "198.51.100.1") == UNKNOWN
 

@@ -9,7 +9,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from huefall.server.guard.body import BodyLimit
 
-MOST = 100
+MAX_BYTES = 100
 
 
 class Asked:
@@ -60,7 +60,7 @@ def ask(
         "method": "POST",
         "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
     }
-    asyncio.run(BodyLimit(app, most=MOST, seconds=seconds)(scope, receive, send))
+    asyncio.run(BodyLimit(app, max_bytes=MAX_BYTES, seconds=seconds)(scope, receive, send))
     return sent
 
 
@@ -77,7 +77,7 @@ def answered(sent: list[Message], status: int, reason: str) -> None:
 CHUNKED = {"transfer-encoding": "chunked"}
 
 
-@pytest.mark.parametrize("chunks", [[b""], [b"x" * MOST], [b"x"] * MOST, [b"", b"ab", b"", b"c"]])
+@pytest.mark.parametrize("chunks", [[b""], [b"x" * MAX_BYTES], [b"x"] * MAX_BYTES, [b"", b"ab", b"", b"c"]])
 def test_a_body_within_the_limit_arrives_whole(chunks: list[bytes]) -> None:
     for headers in (CHUNKED, {"content-length": str(sum(map(len, chunks)))}):
         app = Asked()
@@ -88,7 +88,7 @@ def test_a_body_within_the_limit_arrives_whole(chunks: list[bytes]) -> None:
 
 def test_a_body_that_says_it_is_too_long_is_not_read() -> None:
     app = Asked()
-    answered(ask(app, [], {"content-length": str(MOST + 1)}, then="hang"), 413, "too_large")
+    answered(ask(app, [], {"content-length": str(MAX_BYTES + 1)}, then="hang"), 413, "too_large")
     assert app.bodies == []
 
 
@@ -126,7 +126,7 @@ def test_a_client_that_leaves_in_the_middle_is_not_heard() -> None:
 
     app = Asked()
     scope: Scope = {"type": "http", "method": "POST", "headers": [(b"transfer-encoding", b"chunked")]}
-    asyncio.run(BodyLimit(app, most=MOST)(scope, receive, send))
+    asyncio.run(BodyLimit(app, max_bytes=MAX_BYTES)(scope, receive, send))
     assert app.bodies == []
 
 
@@ -148,5 +148,5 @@ def test_requests_without_a_body_and_sockets_pass_untouched() -> None:
         {"type": "lifespan"},
     ]
     for scope in scopes:
-        asyncio.run(BodyLimit(app, most=MOST)(scope, receive, send))
+        asyncio.run(BodyLimit(app, max_bytes=MAX_BYTES)(scope, receive, send))
     assert seen == [(scope, receive, send) for scope in scopes]

@@ -25,7 +25,7 @@ class Door:
             origins=Origins(),
             requests=KeyedRate(per_second, clock=lambda: 5.0),
             files=KeyedRate(files_per_second, clock=lambda: 5.0),
-            on_refusal=self.refused.append,
+            on_rejection=self.refused.append,
         )
 
     async def enter(self, scope: Scope, _receive: Receive, _send: Send) -> None:
@@ -79,7 +79,7 @@ def test_a_foreign_page_gets_no_socket() -> None:
     assert len(door.passed) == 2
 
 
-def test_who_asks_too_often_is_told_when_to_come_back() -> None:
+def test_a_client_that_asks_too_often_is_told_when_to_retry() -> None:
     door = Door(per_second=1)
     for _ in range(3):
         assert door.ask() == []

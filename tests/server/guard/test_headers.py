@@ -55,7 +55,7 @@ def test_a_header_of_the_answer_itself_stays() -> None:
     assert ask(SecurityHeaders(special, proxies=Proxies()))["content-security-policy"] == "sandbox"
 
 
-def test_only_who_came_by_https_is_told_to_stay_there() -> None:
+def test_only_clients_that_came_by_https_are_told_to_stay_there() -> None:
     app = SecurityHeaders(page, proxies=Proxies(["10.0.0.1"]))
     assert "strict-transport-security" not in ask(app)
     assert ask(app, scheme="https")["strict-transport-security"] == STRICT_TRANSPORT

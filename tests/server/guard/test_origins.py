@@ -8,7 +8,7 @@ from huefall.server.guard.origins import Origins, read_origin, read_url
 
 def allowed(origin: str | None, host: str, *, secure: bool = False, origins: Origins | None = None) -> bool:
     headers = [] if origin is None else [(b"origin", origin.encode("latin-1"))]
-    refusal = (origins or Origins()).refuse({"headers": headers}, Client("1.2.3.4", host, secure))
+    refusal = (origins or Origins()).reject({"headers": headers}, Client("1.2.3.4", host, secure))
     assert refusal is None or (refusal.status, refusal.reason) == (403, "forbidden")
     return refusal is None
 
@@ -53,7 +53,7 @@ def test_pages_of_the_same_host_are_let_in(origin: str, host: str) -> None:
         "http://é.example",
     ],
 )
-def test_pages_of_other_hosts_are_turned_away(origin: str) -> None:
+def test_pages_of_other_hosts_are_rejected(origin: str) -> None:
     assert not allowed(origin, "127.0.0.1:8000")
     assert not allowed(origin, "")
 
@@ -64,7 +64,7 @@ def test_a_request_without_host_has_no_page_of_its_own() -> None:
 
 def test_of_two_origins_both_must_be_allowed() -> None:
     headers = [(b"origin", b"http://h"), (b"origin", b"http://evil.example")]
-    assert Origins().refuse({"headers": headers}, Client("1.2.3.4", "h", secure=False)) is not None
+    assert Origins().reject({"headers": headers}, Client("1.2.3.4", "h", secure=False)) is not None
 
 
 def test_a_page_by_http_cannot_use_what_came_by_https() -> None:
@@ -87,7 +87,7 @@ def test_a_star_lets_everybody_in() -> None:
 
 def test_a_refusal_says_what_to_do_and_does_not_repeat_at_length() -> None:
     headers = [(b"origin", b"http://" + b"x" * 5000)]
-    refusal = Origins().refuse({"headers": headers}, Client("1.2.3.4", "h", secure=False))
+    refusal = Origins().reject({"headers": headers}, Client("1.2.3.4", "h", secure=False))
     assert refusal is not None and "setting origins" in refusal.text and len(refusal.text) < 500
 
 

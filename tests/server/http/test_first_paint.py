@@ -7,15 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from huefall.server.http.first_paint import MARK, PARTS, FirstPaint
+from huefall.server.http.first_paint import COMPONENTS, PLACEHOLDER, FirstPaint
 from huefall.texts import LANGUAGES, load
 
-PAGE = f"<html><head>\n  </head><body>{MARK}</body></html>"
+PAGE = f"<html><head>\n  </head><body>{PLACEHOLDER}</body></html>"
 CHUNKS = {
     "index.html": {"file": "assets/index-1.js", "imports": ["_base.js"], "css": []},
     "_base.js": {"file": "assets/base-1.js", "css": ["assets/base-1.css"]},
     "_board.js": {"file": "assets/board-1.js", "imports": ["_base.js"], "css": ["assets/board-1.css"]},
-    PARTS["table"]: {"file": "assets/Table-1.js", "imports": ["_base.js", "_board.js"], "css": ["assets/Table-1.css"]},
+    COMPONENTS["table"]: {
+        "file": "assets/Table-1.js",
+        "imports": ["_base.js", "_board.js"],
+        "css": ["assets/Table-1.css"],
+    },
 }
 
 
@@ -44,7 +48,7 @@ def test_a_page_names_its_files_and_those_it_builds_upon_first(shells: FirstPain
 
 def test_a_page_without_a_first_look_has_none(shells: FirstPaint) -> None:
     page = shells.fill(PAGE, "lost", "en")
-    assert MARK not in page and "shell" not in page and "assets" not in page
+    assert PLACEHOLDER not in page and "shell" not in page and "assets" not in page
 
 
 def test_a_page_that_was_not_built_needs_no_files(tmp_path: Path) -> None:

@@ -11,20 +11,20 @@ from urllib.request import Request, urlopen
 
 import msgspec
 import pytest
-from tests.server.house import House
 from tests.server.player import Player, ask
+from tests.server.server_process import ServerProcess
 
 from huefall.protocol.http import Replay
 from huefall.protocol.views import View
 
 
 @pytest.fixture(scope="module")
-def seen(house: House) -> tuple[str, list[Any]]:
+def seen(shared_server: ServerProcess) -> tuple[str, list[Any]]:
     """Play a match of one round; return where its replay is, and what the person on seat 0 was told during it."""
 
     async def play() -> tuple[str, list[Any]]:
-        _, made = ask(house.url, "/api/play", {"seats": 3, "level": "easy", "options": {"target": 0}})
-        async with Player(house.socket_url, made["code"], made["token"]) as player:
+        _, made = ask(shared_server.url, "/api/play", {"seats": 3, "level": "easy", "options": {"target": 0}})
+        async with Player(shared_server.socket_url, made["code"], made["token"]) as player:
             await player.until(lambda: player.view is not None)
             await player.play(Random(3))
             told = [message for message in player.told if message.get("view") is not None]
@@ -33,9 +33,9 @@ def seen(house: House) -> tuple[str, list[Any]]:
     return asyncio.run(play())
 
 
-def test_a_seat_is_shown_again_what_it_was_shown_then(house: House, seen: tuple[str, list[Any]]) -> None:
+def test_a_seat_is_shown_again_what_it_was_shown_then(server: ServerProcess, seen: tuple[str, list[Any]]) -> None:
     path, told = seen
-    _, replay = ask(house.url, f"{path}?seat=0")
+    _, replay = ask(server.url, f"{path}?seat=0")
     assert replay["seat"] == 0
     views = {message["view"]["moves"]: message for message in told}
     for frame in replay["frames"]:
@@ -47,8 +47,8 @@ def test_a_seat_is_shown_again_what_it_was_shown_then(house: House, seen: tuple[
             assert (frame["seat"], frame["move"]) == (message["did"]["seat"], message["did"]["move"])
 
 
-def test_without_a_seat_every_card_is_open(house: House, seen: tuple[str, list[Any]]) -> None:
-    _, replay = ask(house.url, seen[0])
+def test_without_a_seat_every_card_is_open(server: ServerProcess, seen: tuple[str, list[Any]]) -> None:
+    _, replay = ask(server.url, seen[0])
     assert replay["seat"] is None
     for frame in replay["frames"]:
         assert None not in frame["view"]["hands"]
@@ -57,9 +57,9 @@ def test_without_a_seat_every_card_is_open(house: House, seen: tuple[str, list[A
 
 @pytest.mark.parametrize("query", ["", "?seat=0", "?seat=2"])
 def test_a_replay_is_of_the_types_the_schema_is_written_from(
-    house: House, seen: tuple[str, list[Any]], query: str
+    server: ServerProcess, seen: tuple[str, list[Any]], query: str
 ) -> None:
-    with urlopen(f"{house.url}{seen[0]}{query}") as answer:
+    with urlopen(f"{server.url}{seen[0]}{query}") as answer:
         replay = msgspec.json.decode(answer.read(), type=Replay)
     for frame in replay.frames:
         msgspec.convert(frame.view, View)
@@ -67,15 +67,17 @@ def test_a_replay_is_of_the_types_the_schema_is_written_from(
 
 
 @pytest.mark.parametrize("seat", ["3", "9", "-1", "10", "x", "", "%D9%A3", "1.0"])
-def test_a_seat_that_was_not_there_is_refused(house: House, seen: tuple[str, list[Any]], seat: str) -> None:
-    status, fault = ask(house.url, f"{seen[0]}?seat={seat}")
+def test_a_seat_that_was_not_there_is_refused(server: ServerProcess, seen: tuple[str, list[Any]], seat: str) -> None:
+    status, fault = ask(server.url, f"{seen[0]}?seat={seat}")
     assert (status, fault["error"]["reason"]) == (422, "no_such_seat")
     assert "expected" in fault["error"]["text"]
 
 
-def test_long_answers_are_compressed_for_those_who_can_read_it(house: House, seen: tuple[str, list[Any]]) -> None:
+def test_long_responses_are_compressed_for_clients_that_accept_gzip(
+    server: ServerProcess, seen: tuple[str, list[Any]]
+) -> None:
     def fetch(path: str, **headers: str) -> tuple[Any, bytes]:
-        with urlopen(Request(house.url + path, headers=headers)) as answer:
+        with urlopen(Request(server.url + path, headers=headers)) as answer:
             return answer.headers, answer.read()
 
     _, plain = fetch(seen[0])

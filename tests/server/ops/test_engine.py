@@ -81,6 +81,7 @@ async def until(engine: Engine, what: Callable[[], object]) -> None:
         changed.clear()
 
 
+@pytest.mark.process
 def test_a_match_can_begin_while_the_search_is_still_compiled(tmp_path: Path) -> None:
     trace = tmp_path / "ended"
     wait = "import sys, time; print('0.5', flush=True); print('ready', flush=True); time.sleep(600)"
@@ -93,6 +94,7 @@ def test_a_match_can_begin_while_the_search_is_still_compiled(tmp_path: Path) ->
     assert not trace.exists()
 
 
+@pytest.mark.process
 def test_a_search_that_is_not_compiled_is_compiled_after_the_rules_were_loaded(tmp_path: Path) -> None:
     trace = tmp_path / "started"
     cache = Cache(f"open({str(trace)!r}, 'w')", complete=True)
@@ -118,6 +120,7 @@ def test_a_full_cache_is_loaded_and_no_process_is_started(tmp_path: Path) -> Non
     assert not trace.exists()
 
 
+@pytest.mark.process
 def test_the_process_tells_how_far_it_is() -> None:
     cache = Cache(f"print('Hello'); print('nan'); print('7'); {PROGRESS}")
     engine = cache.engine()
@@ -127,7 +130,8 @@ def test_the_process_tells_how_far_it_is() -> None:
     assert cache.loaded == 1
 
 
-def test_whoever_listens_finds_the_engine_ready_at_the_last_change() -> None:
+@pytest.mark.process
+def test_a_listener_finds_the_engine_ready_at_the_last_change() -> None:
     engine = Cache(PROGRESS).engine()
     ready: list[bool] = []
     engine.on_change(lambda: ready.append(engine.is_ready))
@@ -135,6 +139,7 @@ def test_whoever_listens_finds_the_engine_ready_at_the_last_change() -> None:
     assert ready == [False, False, False, True]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("script", ["import sys; sys.exit('no room left')", "import os; os.abort()"])
 def test_a_process_that_dies_is_logged_and_the_rules_are_compiled_here(script: str) -> None:
     cache = Cache(f"{PROGRESS}; {script}", helps=False)
@@ -145,10 +150,11 @@ def test_a_process_that_dies_is_logged_and_the_rules_are_compiled_here(script: s
     assert engine.is_ready and engine.failed is None and cache.loaded == 1
     [failure] = [line for line in logs if line["log_level"] == "error"]
     assert failure["code"] != 0
-    assert ("no room left" in failure["said"]) == ("exit" in script)
+    assert ("no room left" in failure["errors"]) == ("exit" in script)
     assert changes[-2:] == [0.0, 1.0], "the way begins anew"
 
 
+@pytest.mark.process
 def test_a_process_that_cannot_be_started_is_logged_and_the_rules_are_compiled_here(tmp_path: Path) -> None:
     cache = Cache(helps=False)
     cache.command = [str(tmp_path / "nothing")]
@@ -157,10 +163,11 @@ def test_a_process_that_cannot_be_started_is_logged_and_the_rules_are_compiled_h
         running(engine, engine.wait_ready)
     assert engine.is_ready and cache.loaded == 1
     assert [line["event"] for line in logs if line["log_level"] == "error"] == [
-        "no process can be started to compile the rules"
+        "the process that compiles the rules cannot be started"
     ]
 
 
+@pytest.mark.process
 def test_a_process_that_says_much_is_read_to_its_end() -> None:
     much = "import sys; sys.stdout.write('x' * 300_000 + chr(10)); sys.stderr.write('y' * 300_000)"
     cache = Cache(f"{much}; {PROGRESS}; sys.exit('the end')", helps=False)
@@ -170,8 +177,8 @@ def test_a_process_that_says_much_is_read_to_its_end() -> None:
         running(engine, engine.wait_ready)
     assert changes == [0.25, 0.5, 0.99, 0.0, 1.0]
     [failure] = [line for line in logs if line["log_level"] == "error"]
-    assert failure["said"].endswith("the end")
-    assert len(failure["said"]) < 5000
+    assert failure["errors"].endswith("the end")
+    assert len(failure["errors"]) < 5000
 
 
 def test_rules_that_cannot_be_compiled_at_all_are_told() -> None:
@@ -210,6 +217,7 @@ def test_what_is_compiled_here_tells_how_far_it_is() -> None:
     assert engine.progress == 1.0
 
 
+@pytest.mark.process
 def test_stopping_ends_the_process() -> None:
     engine = Cache("import os, signal; print(f'{os.getpid()}e-9', flush=True); signal.pause()").engine()
     running(engine, lambda: until(engine, lambda: engine.progress))
@@ -255,6 +263,7 @@ def test_an_engine_that_was_not_started_can_be_stopped_and_starting_twice_is_onc
     asyncio.run(run())
 
 
+@pytest.mark.process
 def test_a_listener_that_fails_keeps_nobody_from_playing() -> None:
     engine = Cache(PROGRESS).engine()
 
@@ -275,6 +284,7 @@ def test_the_real_rules_get_ready() -> None:
     assert engine.is_ready and engine.progress == 1.0
 
 
+@pytest.mark.process
 def test_nothing_heavy_is_imported_before_the_start() -> None:
     found = "import sys, huefall.server.ops.engine; print([name for name in ('numba', 'numpy') if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", found], capture_output=True, check=True, text=True)

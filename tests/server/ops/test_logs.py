@@ -53,7 +53,7 @@ def test_lines_are_json_with_level_time_and_what_was_said() -> None:
     }
 
 
-def test_auto_writes_for_whoever_listens() -> None:
+def test_auto_writes_for_people_on_a_terminal_and_else_for_programs() -> None:
     for stream, is_json in ((io.StringIO(), True), (Terminal(), False)):
         configure_logs("info", "auto", stream)
         structlog.get_logger().info("hello", port=8000)

@@ -1,4 +1,4 @@
-"""The desk of reviews over a store in memory, with matches and a reviewer that do what the test wants."""
+"""The queue of reviews over a store in memory, with matches and a reviewer that do what the test wants."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 
 from huefall.server.ops.workers import Workers
 from huefall.server.refusal import Refusal
-from huefall.server.reviews import queue as desk_module
+from huefall.server.reviews import queue as queue_module
 from huefall.server.reviews.queue import ReviewQueue
 from huefall.server.reviews.repository import Reviewed, ReviewRepository
 from huefall.server.reviews.worker import ReviewFailedError
@@ -89,25 +89,25 @@ class Reviewer:
         return json.dumps({"of": record}).encode()
 
 
-class House:
-    """A desk and what it stands on."""
+class QueueSetup:
+    """A queue and the parts it uses."""
 
     def __init__(self, store: MemoryStore | None = None) -> None:
         self.store = store or MemoryStore()
         self.review = Reviewer()
         self.workers = Workers(1)
         self.archive = Archive()
-        self.desk = ReviewQueue(self.store, self.archive, Engine(), self.workers, self.review, lambda: True)
+        self.queue = ReviewQueue(self.store, self.archive, Engine(), self.workers, self.review, lambda: True)
         self.admitted = 0
 
     async def ask(self, code: str, number: int = 1) -> None:
-        await self.desk.ask(code, number, self._admit)
+        await self.queue.ask(code, number, self._admit)
 
     def _admit(self) -> None:
         self.admitted += 1
 
     async def look(self, code: str, number: int = 1) -> Any:
-        return json.loads(await self.desk.look(code, number, packed=False))
+        return json.loads(await self.queue.look(code, number, packed=False))
 
     async def until(self, code: str, state: str) -> Any:
         async with asyncio.timeout(300):
@@ -116,24 +116,24 @@ class House:
         return found
 
     async def stop(self) -> None:
-        await self.desk.stop()
+        await self.queue.stop()
         self.workers.stop()
 
 
 def test_a_review_is_asked_for_made_once_and_kept() -> None:
     async def go() -> None:
-        house = House()
-        house.desk.start()
-        assert await house.look("aaaa") == {"state": "none", "progress": 0.0, "ahead": 0, "review": None}
-        await house.ask("aaaa")
-        done = await house.until("aaaa", "done")
+        setup = QueueSetup()
+        setup.queue.start()
+        assert await setup.look("aaaa") == {"state": "none", "progress": 0.0, "ahead": 0, "review": None}
+        await setup.ask("aaaa")
+        done = await setup.until("aaaa", "done")
         assert done == {"state": "done", "progress": 1.0, "ahead": 0, "review": {"of": "aaaa 1"}}
-        await house.ask("aaaa")
-        assert (house.review.made, house.admitted) == (["aaaa 1"], 1)
-        await house.stop()
+        await setup.ask("aaaa")
+        assert (setup.review.made, setup.admitted) == (["aaaa 1"], 1)
+        await setup.stop()
 
-        again = House(house.store)
-        again.desk.start()
+        again = QueueSetup(setup.store)
+        again.queue.start()
         await again.ask("aaaa")
         assert (await again.look("aaaa"))["review"] == {"of": "aaaa 1"}
         assert not again.review.made
@@ -144,41 +144,41 @@ def test_a_review_is_asked_for_made_once_and_kept() -> None:
 
 def test_one_is_made_at_a_time_and_the_others_wait_in_their_order() -> None:
     async def go() -> None:
-        house = House()
-        house.desk.start()
-        house.review.may_go_on.clear()
+        setup = QueueSetup()
+        setup.queue.start()
+        setup.review.may_go_on.clear()
         for code in ("aaaa", "bbbb", "cccc", "bbbb"):
-            await house.ask(code)
-        working = await house.until("aaaa", "working")
+            await setup.ask(code)
+        working = await setup.until("aaaa", "working")
         assert (working["ahead"], working["review"]) == (0, None)
-        await house.review.began.wait()
-        assert (await house.look("aaaa"))["progress"] == 0.25
-        assert [(await house.look(code))["ahead"] for code in ("bbbb", "cccc")] == [1, 2]
-        assert (await house.look("cccc"))["state"] == "waiting"
-        house.review.may_go_on.set()
-        await house.until("cccc", "done")
-        assert house.review.made == ["aaaa 1", "bbbb 1", "cccc 1"]
-        await house.stop()
+        await setup.review.began.wait()
+        assert (await setup.look("aaaa"))["progress"] == 0.25
+        assert [(await setup.look(code))["ahead"] for code in ("bbbb", "cccc")] == [1, 2]
+        assert (await setup.look("cccc"))["state"] == "waiting"
+        setup.review.may_go_on.set()
+        await setup.until("cccc", "done")
+        assert setup.review.made == ["aaaa 1", "bbbb 1", "cccc 1"]
+        await setup.stop()
 
     asyncio.run(go())
 
 
 def test_what_was_promised_is_made_after_a_restart_in_the_middle() -> None:
     async def go() -> None:
-        house = House()
-        house.desk.start()
-        house.review.may_go_on.clear()
+        setup = QueueSetup()
+        setup.queue.start()
+        setup.review.may_go_on.clear()
         for code in ("bbbb", "aaaa"):
-            await house.ask(code)
-        await house.until("bbbb", "working")
-        await house.stop()
+            await setup.ask(code)
+        await setup.until("bbbb", "working")
+        await setup.stop()
 
-        again = House(house.store)
-        again.desk.start()
+        again = QueueSetup(setup.store)
+        again.queue.start()
         await again.until("aaaa", "done")
         await again.until("bbbb", "done")
         assert sorted(again.review.made) == ["aaaa 1", "bbbb 1"]
-        assert not await ReviewRepository(house.store).owed()
+        assert not await ReviewRepository(setup.store).requests()
         await again.stop()
 
     asyncio.run(go())
@@ -186,17 +186,17 @@ def test_what_was_promised_is_made_after_a_restart_in_the_middle() -> None:
 
 def test_a_review_that_fails_says_so_and_can_be_asked_for_again() -> None:
     async def go() -> None:
-        house = House()
-        house.desk.start()
-        house.review.fails = 1
+        setup = QueueSetup()
+        setup.queue.start()
+        setup.review.fails = 1
         with capture_logs() as logs:
-            await house.ask("aaaa")
-            failed = await house.until("aaaa", "failed")
+            await setup.ask("aaaa")
+            failed = await setup.until("aaaa", "failed")
         assert failed["review"] is None
         assert [line["reason"] for line in logs if line["log_level"] == "error"] == ["it was too hard"]
-        await house.ask("aaaa")
-        assert (await house.until("aaaa", "done"))["review"] == {"of": "aaaa 1"}
-        await house.stop()
+        await setup.ask("aaaa")
+        assert (await setup.until("aaaa", "done"))["review"] == {"of": "aaaa 1"}
+        await setup.stop()
 
     asyncio.run(go())
 
@@ -204,109 +204,109 @@ def test_a_review_that_fails_says_so_and_can_be_asked_for_again() -> None:
 def test_a_match_that_cannot_be_played_again_fails_once_and_keeps_nobody_waiting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(desk_module, "RETRY_SECONDS", 0)  # who tries again all the same is found out at once
+    monkeypatch.setattr(queue_module, "RETRY_SECONDS", 0)  # who tries again all the same is found out at once
 
     async def go() -> None:
-        house = House()
-        await house.ask("aaaa")
-        await house.ask("bbbb")
-        house.archive.broken.add("aaaa")  # as after an upgrade that plays it in another way
+        setup = QueueSetup()
+        await setup.ask("aaaa")
+        await setup.ask("bbbb")
+        setup.archive.broken.add("aaaa")  # as after an upgrade that plays it in another way
         with capture_logs() as logs:
-            house.desk.start()
-            await house.until("bbbb", "done")
-            assert (await house.look("aaaa"))["state"] == "failed"
+            setup.queue.start()
+            await setup.until("bbbb", "done")
+            assert (await setup.look("aaaa"))["state"] == "failed"
         told = [(line["event"], line["reason"]) for line in logs if line["log_level"] == "error"]
         assert told == [("a match could not be reviewed", "ValueError: move 3 is not legal")]
-        assert not await ReviewRepository(house.store).owed(), (
+        assert not await ReviewRepository(setup.store).requests(), (
             "a server that is started again does not begin with it again"
         )
 
-        await house.ask("aaaa")
-        await house.until("aaaa", "failed")
-        house.archive.broken.clear()
-        await house.ask("aaaa")
-        assert (await house.until("aaaa", "done"))["review"] == {"of": "aaaa 1"}
-        await house.stop()
+        await setup.ask("aaaa")
+        await setup.until("aaaa", "failed")
+        setup.archive.broken.clear()
+        await setup.ask("aaaa")
+        assert (await setup.until("aaaa", "done"))["review"] == {"of": "aaaa 1"}
+        await setup.stop()
 
     asyncio.run(go())
 
 
 @pytest.mark.parametrize("reason", ["store", "busy"])
 def test_what_the_store_or_a_busy_server_refuses_is_tried_again(reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk_module, "RETRY_SECONDS", 0)
+    monkeypatch.setattr(queue_module, "RETRY_SECONDS", 0)
 
     async def go() -> None:
         store = ForgetfulStore()
-        house = House(store)
-        await house.ask("aaaa")
+        setup = QueueSetup(store)
+        await setup.ask("aaaa")
         if reason == "store":
             store.fails = 2
         else:
-            house.archive.busy = 2
+            setup.archive.busy = 2
         with capture_logs() as logs:
-            house.desk.start()
-            assert (await house.until("aaaa", "done"))["review"] == {"of": "aaaa 1"}
-        assert [line["event"] for line in logs if line["log_level"] == "error"] == ["a review could not be kept"] * 2
-        assert not await ReviewRepository(store).owed()
-        await house.stop()
+            setup.queue.start()
+            assert (await setup.until("aaaa", "done"))["review"] == {"of": "aaaa 1"}
+        assert [line["event"] for line in logs if line["log_level"] == "error"] == ["a review could not be stored"] * 2
+        assert not await ReviewRepository(store).requests()
+        await setup.stop()
 
     asyncio.run(go())
 
 
 def test_a_match_that_is_gone_when_its_turn_comes_is_owed_no_more() -> None:
     async def go() -> None:
-        house = House()
-        house.desk.start()
-        await house.ask("aaaa", 8)
-        await house.ask("bbbb")
-        await house.until("bbbb", "done")
-        assert (await house.look("aaaa", 8))["state"] == "none"
-        assert not await ReviewRepository(house.store).owed()
-        await house.stop()
+        setup = QueueSetup()
+        setup.queue.start()
+        await setup.ask("aaaa", 8)
+        await setup.ask("bbbb")
+        await setup.until("bbbb", "done")
+        assert (await setup.look("aaaa", 8))["state"] == "none"
+        assert not await ReviewRepository(setup.store).requests()
+        await setup.stop()
 
     asyncio.run(go())
 
 
-def test_what_cannot_be_reviewed_is_refused_and_a_full_desk_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk_module, "MOST_WAITING", 2)
+def test_what_cannot_be_reviewed_is_refused_and_a_full_queue_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queue_module, "MAX_WAITING", 2)
 
     async def go() -> None:
-        house = House()  # nobody works at the desk
+        setup = QueueSetup()  # nothing takes reviews from the queue
         with pytest.raises(Refusal) as from_position:
-            await house.ask("aaaa", 9)
-        await house.ask("aaaa")
-        await house.ask("bbbb")
+            await setup.ask("aaaa", 9)
+        await setup.ask("aaaa")
+        await setup.ask("bbbb")
         with pytest.raises(Refusal) as full:
-            await house.ask("cccc")
-        await house.ask("bbbb")
+            await setup.ask("cccc")
+        await setup.ask("bbbb")
         assert [from_position.value.reason, full.value.reason] == ["no_review", "server_busy"]
-        assert house.admitted == 2
-        await house.stop()
+        assert setup.admitted == 2
+        await setup.stop()
 
     asyncio.run(go())
 
 
-def test_who_asks_too_often_is_owed_nothing() -> None:
+def test_a_rejected_request_is_not_stored() -> None:
     def refuse() -> None:
         raise Refusal("too_many_reviews", "wait")
 
     async def go() -> None:
-        house = House()
+        setup = QueueSetup()
         with pytest.raises(Refusal):
-            await house.desk.ask("aaaa", 1, refuse)
-        assert (await house.look("aaaa"))["state"] == "none"
-        assert not await ReviewRepository(house.store).owed()
-        await house.stop()
+            await setup.queue.ask("aaaa", 1, refuse)
+        assert (await setup.look("aaaa"))["state"] == "none"
+        assert not await ReviewRepository(setup.store).requests()
+        await setup.stop()
 
     asyncio.run(go())
 
 
-def test_a_review_in_a_form_that_nobody_reads_any_more_is_none() -> None:
+def test_a_review_in_an_old_format_is_ignored() -> None:
     async def go() -> None:
         store = MemoryStore()
-        shelf = ReviewRepository(store)
-        await shelf.put(("aaaa", 1), Reviewed(0, b""))
-        assert await shelf.find(("aaaa", 1)) is None
+        repository = ReviewRepository(store)
+        await repository.put(("aaaa", 1), Reviewed(0, b""))
+        assert await repository.find(("aaaa", 1)) is None
 
     asyncio.run(go())
 
@@ -314,10 +314,10 @@ def test_a_review_in_a_form_that_nobody_reads_any_more_is_none() -> None:
 def test_reviews_are_forgotten_with_their_tables() -> None:
     async def go() -> None:
         store = MemoryStore()
-        shelf = ReviewRepository(store)
-        await shelf.note_asked(("aaaa", 1))
-        await shelf.put(("aaaa", 12), Reviewed(1, b""))
-        await shelf.put(("bbbb", 1), Reviewed(1, b""))
+        repository = ReviewRepository(store)
+        await repository.add_request(("aaaa", 1))
+        await repository.put(("aaaa", 12), Reviewed(1, b""))
+        await repository.put(("bbbb", 1), Reviewed(1, b""))
         await store.forget(await review_streams(store, {"aaaa"}))
         assert [info.stream for info in await store.streams("review")] == ["review:bbbb:1"]
 

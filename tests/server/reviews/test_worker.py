@@ -1,4 +1,4 @@
-"""The process beside the server that reviews: what it says is believed as far as it can be."""
+"""The process that reviews: its progress, its review, and what happens when it fails."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import asyncio
 import io
 import sys
 from random import Random
+from typing import Any
 
+import msgspec
 import pytest
 
 from huefall.bots import make_bot
 from huefall.bots.table_loop import next_move
-from huefall.game import Match
+from huefall.game import Match, Outcome
 from huefall.record import write_record
 from huefall.review import Review
 from huefall.server.reviews.process import write_review
@@ -23,6 +25,7 @@ def _run(script: str, seen: list[float] | None = None) -> bytes:
     return asyncio.run(review_in_process("the record", progress, command=(sys.executable, "-c", script)))
 
 
+@pytest.mark.process
 def test_progress_is_followed_and_the_review_returned() -> None:
     seen: list[float] = []
     script = "import sys; r = sys.stdin.read(); print(0.5, 7, 'odd', '', 1.0, f'review {len(r)}', r, sep='\\n', end='')"
@@ -30,21 +33,23 @@ def test_progress_is_followed_and_the_review_returned() -> None:
     assert seen == [0.5, 1.0]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("script", "said"),
     [
         ("import sys; sys.exit('out of ideas')", "out of ideas"),
-        ("print(0.5)", "it said nothing"),
-        ("print('review 100'); print('short')", "it said nothing"),
-        ("import sys; sys.stdin.close(); sys.exit(3)", "ended with 3"),
+        ("print(0.5)", "no error output"),
+        ("print('review 100'); print('short')", "no error output"),
+        ("import sys; sys.stdin.close(); sys.exit(3)", "ended with code 3"),
     ],
 )
-def test_a_process_that_fails_is_told_of_with_its_last_words(script: str, said: str) -> None:
+def test_a_process_that_fails_is_reported_with_the_end_of_its_errors(script: str, said: str) -> None:
     with pytest.raises(ReviewFailedError, match=said):
         _run(script)
 
 
-def test_who_stops_waiting_ends_the_process() -> None:
+@pytest.mark.process
+def test_cancelling_ends_the_process() -> None:
     async def go() -> None:
         begun = asyncio.Event()
         script = "import time; print(0.1, flush=True); time.sleep(600)"
@@ -58,16 +63,23 @@ def test_who_stops_waiting_ends_the_process() -> None:
     asyncio.run(go())
 
 
-def test_a_record_is_reviewed_and_written_with_its_length() -> None:
+def test_a_record_is_played_once_reviewed_and_written_with_its_length(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match("classic", 2, {"target": 0}, seed=3)
     rng = Random(3)
     bots = [make_bot("easy", match.variant.edition)] * 2
     while not match.over:
         match.play(*next_move(match.game, bots, rng))
-    out = io.BytesIO()
-    write_review(write_record(match), out, rollouts=4, threads=1)
+    out, played, play, record = io.BytesIO(), [], Match.play, write_record(match)
+
+    def count(again: Match, seat: int, sentence: Any, **more: Any) -> Outcome:
+        played.append(str(sentence))
+        return play(again, seat, sentence, **more)
+
+    monkeypatch.setattr(Match, "play", count)
+    write_review(record, out, rollouts=4, threads=1)
+    assert played == [move.sentence for dealt in match.rounds for move in dealt.moves]
     *told, head, body = out.getvalue().split(b"\n")
     assert [float(line) for line in told] == sorted(float(line) for line in told)
     assert float(told[-1]) == 1
     assert head == b"review %d" % len(body)
-    assert Review.from_json(body).winners == tuple(match.winners)
+    assert msgspec.json.decode(body, type=Review).winners == tuple(match.winners)

@@ -90,7 +90,7 @@ def test_an_append_of_nothing_does_nothing(run: Run) -> None:
 def test_a_number_that_is_taken_or_leaves_a_gap_is_a_conflict(run: Run, number: int) -> None:
     async def work(store: Store) -> None:
         await store.append(entries("table:a", 1, 2))
-        with pytest.raises(StoreConflict, match=f"next entry of table:a is number 3, and what came is number {number}"):
+        with pytest.raises(StoreConflict, match=f"next entry of table:a must have number 3, not {number}"):
             await store.append([entry("table:a", number)])
         assert await store.read("table:a") == entries("table:a", 1, 2)
         await store.append([entry("table:a", 3)])
@@ -154,7 +154,7 @@ def test_one_of_two_with_the_same_number_is_kept(run: Run) -> None:
     run(work)
 
 
-def test_data_that_is_not_utf8_is_refused_and_harms_nobody(run: Run) -> None:
+def test_data_that_is_not_utf8_is_refused_without_harm_to_others(run: Run) -> None:
     async def work(store: Store) -> None:
         bad = [entry("table:a", 1), entry("table:a", 2, b"\xff")]
         results = await asyncio.gather(store.append(bad), store.append([entry("table:b", 1)]), return_exceptions=True)
@@ -183,7 +183,7 @@ def test_streams_are_listed_by_prefix_and_name(run: Run) -> None:
     run(work)
 
 
-def test_what_is_forgotten_is_gone_and_may_begin_anew(run: Run) -> None:
+def test_a_deleted_stream_is_gone_and_may_begin_again(run: Run) -> None:
     async def work(store: Store) -> None:
         streams = [f"table:{place:03}" for place in range(130)]
         await store.append([entry(stream, number) for stream in streams for number in (1, 2)])

@@ -9,10 +9,13 @@ import sys
 from pathlib import Path
 
 import apsw
+import pytest
 from tests.scale import SEED, scaled
 from tests.server.store import appender
 
 from huefall.server.store import SqliteStore
+
+pytestmark = pytest.mark.process
 
 
 def test_every_acknowledged_entry_is_there_after_a_kill(tmp_path: Path) -> None:

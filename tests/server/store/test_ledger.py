@@ -43,7 +43,7 @@ def lasts(reader: Reader) -> dict[str, int]:
 
 
 def test_a_batch_of_known_streams_is_one_statement(database: Database, writer: Ledger) -> None:
-    writer.carry_out([[entry(f"table:{place}", 1)] for place in range(100)])
+    writer.execute([[entry(f"table:{place}", 1)] for place in range(100)])
     statements: list[str] = []
 
     def note(cursor: apsw.Cursor, sql: str, values: object) -> bool:
@@ -51,47 +51,47 @@ def test_a_batch_of_known_streams_is_one_statement(database: Database, writer: L
         return True
 
     database.writing.exec_trace = note
-    assert writer.carry_out([[entry(f"table:{place}", 2)] for place in range(100)]) == [None] * 100
+    assert writer.execute([[entry(f"table:{place}", 2)] for place in range(100)]) == [None] * 100
     assert len(statements) == 1
 
 
 def test_few_statements_are_prepared_whatever_the_size_of_a_batch(writer: Ledger, reader: Reader) -> None:
     ledger._insert_rows.cache_clear()
     number = 0
-    for size in (*range(1, 70), 600, ledger.ROWS_AT_ONCE, ledger.ROWS_AT_ONCE + 1, 2 * ledger.ROWS_AT_ONCE + 5):
+    for size in (*range(1, 70), 600, ledger.MAX_ROWS, ledger.MAX_ROWS + 1, 2 * ledger.MAX_ROWS + 5):
         batch = [[entry("table:a", number + place)] for place in range(1, size + 1)]
-        assert writer.carry_out(batch) == [None] * size
+        assert writer.execute(batch) == [None] * size
         number += size
         assert lasts(reader) == {"table:a": number}
     assert ledger._insert_rows.cache_info().currsize <= 11
-    assert len(ledger._insert_rows(ledger.ROWS_AT_ONCE)) < 16_384  # what apsw keeps prepared
+    assert len(ledger._insert_rows(ledger.MAX_ROWS)) < 16_384  # what apsw keeps prepared
     assert [kept.number for kept in reader.read("table:a", 0)] == list(range(1, number + 1))
 
 
 def test_a_full_disk_fails_the_whole_batch_and_the_next_may_succeed(
     database: Database, writer: Ledger, reader: Reader
 ) -> None:
-    writer.carry_out([[entry("table:a", 1), entry("table:b", 1)]])
+    writer.execute([[entry("table:a", 1), entry("table:b", 1)]])
     database.writing.pragma("max_page_count", database.writing.pragma("page_count"))
     large = entry("table:a", 2, b"7" * 100_000)
     for batch in (
         [[large], [entry("table:b", 2)]],  # one statement
         [[large], [entry("table:b", 2)], [entry("table:new", 1)], [entry("table:b", 9)]],  # a transaction of several
     ):
-        outcomes = writer.carry_out(batch)
-        assert all(type(outcome) is StoreError and "no room left" in str(outcome) for outcome in outcomes)
+        outcomes = writer.execute(batch)
+        assert all(type(outcome) is StoreError and "the disk is full" in str(outcome) for outcome in outcomes)
         assert len(set(map(id, outcomes))) == len(batch)  # each can be raised by itself
         assert lasts(reader) == {"table:a": 1, "table:b": 1}
     database.writing.pragma("max_page_count", 1_000_000)
-    assert writer.carry_out([[large], [entry("table:b", 2), entry("table:new", 1)]]) == [None, None]
+    assert writer.execute([[large], [entry("table:b", 2), entry("table:new", 1)]]) == [None, None]
     assert lasts(reader) == {"table:a": 2, "table:b": 2, "table:new": 1}
 
 
 def test_a_connection_that_fails_is_not_used_again(database: Database, writer: Ledger, reader: Reader) -> None:
-    writer.carry_out([[entry("table:a", 1)]])
+    writer.execute([[entry("table:a", 1)]])
     database.writing.close()
     for batch in ([[entry("table:a", 2)], Forgetting(["table:a"])], [Forgetting(["table:a"])]):
-        outcomes = writer.carry_out(batch)
+        outcomes = writer.execute(batch)
         assert all(isinstance(outcome, StoreError) for outcome in outcomes)
     writer.checkpoint_when_due()
     assert lasts(reader) == {"table:a": 1}
@@ -101,36 +101,34 @@ def test_a_checkpoint_that_fails_is_heard_of_by_the_next_append(
     database: Database, writer: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ledger, "CHECKPOINT_PAGES", 1)
-    assert writer.carry_out([[entry("table:a", 1)]]) == [None]
+    assert writer.execute([[entry("table:a", 1)]]) == [None]
     database.writing.close()
     writer.checkpoint_when_due()
-    assert "nothing more is kept" in str(writer.carry_out([[entry("table:a", 2)]])[0])
+    assert "no more entries are stored" in str(writer.execute([[entry("table:a", 2)]])[0])
 
 
 def test_last_numbers_that_are_no_longer_remembered_are_looked_up(
     writer: Ledger, reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ledger, "MOST_KNOWN", 3)
+    monkeypatch.setattr(ledger, "MAX_CACHED", 3)
     for number in range(1, 5):
         for place in range(6):
-            assert writer.carry_out([[entry(f"table:{place}", number)]]) == [None]
+            assert writer.execute([[entry(f"table:{place}", number)]]) == [None]
     assert len(writer._last) <= 4
-    assert isinstance(writer.carry_out([[entry("table:0", 4)]])[0], StoreConflict)
+    assert isinstance(writer.execute([[entry("table:0", 4)]])[0], StoreConflict)
     assert lasts(reader) == {f"table:{place}": 4 for place in range(6)}
 
 
 def test_refused_streams_leave_no_trace(database: Database, writer: Ledger) -> None:
     for place in range(20):
-        assert isinstance(writer.carry_out([[entry(f"table:{place}", 2)]])[0], StoreConflict)
+        assert isinstance(writer.execute([[entry(f"table:{place}", 2)]])[0], StoreConflict)
     assert writer._last == writer._ids == {}
     assert database.writing.execute("SELECT count(*) FROM streams").fetchall() == [(0,)]
 
 
-def test_a_stream_that_begins_anew_does_not_inherit_entries(writer: Ledger, reader: Reader) -> None:
-    writer.carry_out([[entry("table:a", 1), entry("table:a", 2), entry("table:b", 1)]])
-    outcomes = writer.carry_out(
-        [Forgetting(["table:a", "table:b"]), [entry("table:c", 1)], [entry("table:a", 1, b"1")]]
-    )
+def test_a_stream_that_begins_again_does_not_inherit_entries(writer: Ledger, reader: Reader) -> None:
+    writer.execute([[entry("table:a", 1), entry("table:a", 2), entry("table:b", 1)]])
+    outcomes = writer.execute([Forgetting(["table:a", "table:b"]), [entry("table:c", 1)], [entry("table:a", 1, b"1")]])
     assert outcomes == [None, None, None]
     assert reader.read("table:a", 0) == [entry("table:a", 1, b"1")]
     assert lasts(reader) == {"table:a": 1, "table:c": 1}

@@ -43,6 +43,7 @@ def test_a_second_open_is_refused_and_says_what_to_do(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
+@pytest.mark.process
 def test_a_server_that_was_killed_leaves_the_database_free_though_its_children_live(tmp_path: Path) -> None:
     path = tmp_path / "huefall.db"
     command = [sys.executable, "-c", FORKING, str(path)]
@@ -61,7 +62,7 @@ def test_a_server_that_was_killed_leaves_the_database_free_though_its_children_l
         os.kill(child, signal.SIGKILL)
 
 
-def test_a_lock_file_of_nobody_is_taken_over(tmp_path: Path) -> None:
+def test_a_lock_file_without_a_holder_is_taken_over(tmp_path: Path) -> None:
     (tmp_path / "huefall.db.lock").write_text("what is this")
 
     async def work() -> None:

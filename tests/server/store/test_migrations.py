@@ -10,7 +10,7 @@ import apsw
 import pytest
 
 from huefall.server.store import SqliteStore, StoredEntry, StoreError
-from huefall.server.store.migrations import APPLICATION_ID, MIGRATIONS, Migration, begin, run
+from huefall.server.store.migrations import APPLICATION_ID, MIGRATIONS, Migration, create_streams, run
 
 #: As version 1 wrote it. Whatever comes later, this text stays.
 VERSION_1 = """
@@ -113,7 +113,7 @@ def test_a_new_database_has_the_newest_version_and_huefalls_mark(path: Path) -> 
 
 def test_version_1_is_made_as_it_was_released(path: Path, version_1: Path, tmp_path: Path) -> None:
     async def make(new: Path) -> None:
-        await (await SqliteStore.open(new, migrations=[begin])).close()
+        await (await SqliteStore.open(new, migrations=[create_streams])).close()
 
     new = tmp_path / "new.db"
     asyncio.run(make(new))
@@ -123,13 +123,13 @@ def test_version_1_is_made_as_it_was_released(path: Path, version_1: Path, tmp_p
 
 
 def test_later_steps_run_in_order_and_once(version_1: Path) -> None:
-    check(version_1, [begin, add_notes, rebuild_entries])
+    check(version_1, [create_streams, add_notes, rebuild_entries])
     assert look(version_1, "PRAGMA user_version") == [(3,)]
     assert look(version_1, "SELECT text FROM notes ORDER BY stream") == [("of table:k7m2qfxy",), ("of guest:zoe",)]
     assert look(version_1, "SELECT DISTINCT kind FROM entries") == [("move",)]
 
     async def reopen() -> None:
-        store = await SqliteStore.open(version_1, migrations=[begin, add_notes, rebuild_entries])
+        store = await SqliteStore.open(version_1, migrations=[create_streams, add_notes, rebuild_entries])
         assert len(await store.read(TABLE[0].stream)) == 3
         await store.close()
 
@@ -142,12 +142,12 @@ def test_later_steps_run_in_order_and_once(version_1: Path) -> None:
 def test_a_step_that_fails_or_loses_entries_changes_nothing(version_1: Path, step: Migration, reason: str) -> None:
     async def work() -> None:
         with pytest.raises(StoreError, match=f"from version 2 to 3 and stays as it was: .*{reason}"):
-            await SqliteStore.open(version_1, migrations=[begin, add_notes, step])
+            await SqliteStore.open(version_1, migrations=[create_streams, add_notes, step])
 
     asyncio.run(work())
     assert look(version_1, "PRAGMA user_version") == [(2,)]  # the step before it is done
     assert schema(version_1) == [("entries",), ("notes",), ("streams",)]
-    check(version_1, [begin, add_notes])
+    check(version_1, [create_streams, add_notes])
 
 
 def test_a_newer_database_is_left_alone(version_1: Path) -> None:
@@ -162,7 +162,7 @@ def test_a_newer_database_is_left_alone(version_1: Path) -> None:
     assert version_1.read_bytes() == before
 
 
-def test_a_database_left_empty_by_a_killed_server_is_made_anew(path: Path) -> None:
+def test_a_database_left_empty_by_a_killed_server_is_created_again(path: Path) -> None:
     empty = apsw.Connection(str(path))
     run(empty, "PRAGMA journal_mode = WAL")  # a header, and no table
     empty.close()

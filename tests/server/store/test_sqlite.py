@@ -37,14 +37,14 @@ class Gate:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.reached = threading.Event()
         self.opened = threading.Event()
-        carry_out = Ledger.carry_out
+        execute = Ledger.execute
 
         def held(ledger: Ledger, orders: Sequence[Order]) -> list[Outcome]:
             self.reached.set()
             assert self.opened.wait(300)
-            return carry_out(ledger, orders)
+            return execute(ledger, orders)
 
-        monkeypatch.setattr(Ledger, "carry_out", held)
+        monkeypatch.setattr(Ledger, "execute", held)
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ def test_close_waits_for_what_is_pending(path: Path, monkeypatch: pytest.MonkeyP
     with_store(path, come_back)
 
 
-def test_who_stops_waiting_does_not_disturb_the_others(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cancelled_append_does_not_disturb_the_others(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     gate = Gate(monkeypatch)
 
     async def work(store: SqliteStore) -> None:
@@ -193,7 +193,7 @@ def test_after_a_failed_write_nothing_is_kept_until_the_store_is_opened_again(pa
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         assert ["the disk failed" in str(result) for result in results] == [True, True]
         for call in (store.append([entry("table:b", 2)]), store.forget(["table:b"])):
-            with pytest.raises(StoreError, match=r"start the server again; nothing more is kept until then"):
+            with pytest.raises(StoreError, match=r"start the server again; no more entries are stored until then"):
                 await call
         assert [info.last for info in await store.streams("")] == [1, 1]
 

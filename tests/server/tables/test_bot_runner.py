@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.server.room import ANNA, Room
+from tests.server.local_server import ANNA, LocalServer
 
 from huefall.bots.default_answer import default_answer
 from huefall.protocol import commands
@@ -41,15 +41,15 @@ def test_a_bot_that_raises_or_says_nonsense_loses_its_move_to_the_default(
     monkeypatch.setattr(bots, "_bot", lambda *_: Strange(answer))
 
     async def play() -> None:
-        room = Room()
-        table, (anna,) = await room.started(ANNA, bots=2, options={"false_uno_penalty": 0, "misplay_penalty": 0})
+        local = LocalServer()
+        table, (anna,) = await local.started(ANNA, bots=2, options={"false_uno_penalty": 0, "misplay_penalty": 0})
         while len(moves := [told["did"] for told in anna.told if told.get("did", {}).get("by") == "bot"]) < 5:
             await anna.until(lambda: table.state.match.asked == 0)
             await anna.say(
                 commands.Move, revision=table.state.revision, move=default_answer(view_for(table.state.match.game, 0))
             )
         assert {did["move"].split()[0] for did in moves} <= {"draw", "keep", "accept", "color", "pass"}
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
@@ -74,11 +74,11 @@ def test_a_bot_that_never_answers_is_not_waited_for_and_its_late_answer_is_ignor
 ) -> None:
     silent = Silent()
     monkeypatch.setattr(bots, "_bot", lambda *_: silent)
-    monkeypatch.setattr(bots, "DEADLINE", 0.01)
+    monkeypatch.setattr(bots, "DEADLINE_SECONDS", 0.01)
 
     async def play() -> None:
-        room = Room()
-        table, (anna,) = await room.started(ANNA, bots=1)
+        local = LocalServer()
+        table, (anna,) = await local.started(ANNA, bots=1)
         while len(moves := [told["did"] for told in anna.told if told.get("did", {}).get("by") == "bot"]) < 2:
             if table.state.match.asked == 0:
                 move = default_answer(view_for(table.state.match.game, 0))
@@ -87,7 +87,7 @@ def test_a_bot_that_never_answers_is_not_waited_for_and_its_late_answer_is_ignor
                 await anna.until(lambda: table.state.match.asked == 0)
         assert {did["move"].split()[0] for did in moves} <= {"draw", "keep", "accept", "color", "pass"}
         silent.released.set()
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
@@ -98,26 +98,26 @@ async def turn_round() -> None:
         await asyncio.sleep(0)
 
 
-def test_a_table_of_bots_plays_while_somebody_watches_and_rests_when_nobody_does() -> None:
+def test_bots_play_only_while_a_client_is_connected() -> None:
     async def play() -> None:
-        room = Room()
-        table, (anna,) = await room.started(ANNA, bots=2, options={"target": 0})
+        local = LocalServer()
+        table, (anna,) = await local.started(ANNA, bots=2, options={"target": 0})
         anna.leave()
         await anna.until(lambda: not table.audience)
         await turn_round()  # a bot may have spoken a moment before: that is heard out
         at_rest = table.state.revision
         await turn_round()
         assert table.state.revision == at_rest
-        assert not table._pacing._alarm.is_set and table._pacing._desk._task is None
-        await room.close()
+        assert not table._scheduler._alarm.is_set and table._scheduler._bots._task is None
+        await local.close()
 
     asyncio.run(play())
 
 
-def test_bots_claim_beside_the_turn() -> None:
+def test_bots_claim_out_of_turn() -> None:
     async def play() -> None:
-        room = Room()
-        table, (anna,) = await room.started(ANNA, bots=5, options={"target": 0, "cut": True, "hand_size": 2})
+        local = LocalServer()
+        table, (anna,) = await local.started(ANNA, bots=5, options={"target": 0, "cut": True, "hand_size": 2})
         rng = Random(3)
 
         def claims() -> set[str]:
@@ -130,10 +130,10 @@ def test_bots_claim_beside_the_turn() -> None:
             if table.state.match.over:
                 await anna.say(commands.Start)
             else:
-                legal = [str(move) for move in table.state.match.legal(0) if move.verb not in {"uno", "catch"}]
+                legal = [str(move) for move in table.state.match.legal(0) if not move.is_claim]
                 await anna.say(commands.Move, revision=table.state.revision, move=rng.choice(legal))
         assert claims()
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
@@ -166,12 +166,12 @@ def test_a_bot_is_shown_a_missing_call_once_UNO_02(monkeypatch: pytest.MonkeyPat
     }
 
     async def play() -> None:
-        room = Room()
-        table, (anna,) = await room.started(ANNA, bots=1, opening=Opening(position))
+        local = LocalServer()
+        table, (anna,) = await local.started(ANNA, bots=1, opening=Opening(position))
         await anna.say(commands.Move, revision=table.state.revision, move="play r1")
         await anna.until(lambda: table.state.match.asked == 0)
         assert table.state.match.position()["open"] == [0], "nobody has played: there is still time"
         assert sleeper.shown == 1
-        await room.close()
+        await local.close()
 
     asyncio.run(play())

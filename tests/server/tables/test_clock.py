@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from tests.server.tables.desk import ANNA, BEN, BOT_PAUSE_MS, MOVE_SECONDS, Desk, started
+from tests.server.tables.bare_table import ANNA, BEN, BOT_PAUSE_MS, MOVE_SECONDS, BareTable, started
 
 from huefall.protocol import commands
 from huefall.server.tables import entries
-from huefall.server.tables.clock import ROUND_PAUSE_MS, WAKING_MS, find_wait
+from huefall.server.tables.clock import MIN_AFTER_RESUME_MS, ROUND_PAUSE_MS, find_wait
 
 
-def finish_round(desk: Desk) -> None:
-    while desk.state.status == "playing":
-        match = desk.state.match
-        move = next(move for move in match.legal() if move.verb not in {"uno", "catch"})
-        desk.enter(entries.Moved(seat=match.asked, move=str(move)))
+def finish_round(bare: BareTable) -> None:
+    while bare.state.status == "playing":
+        match = bare.state.match
+        move = next(move for move in match.legal() if not move.is_claim)
+        bare.enter(entries.Moved(seat=match.asked, move=str(move)))
 
 
-def test_nothing_is_waited_for_before_the_deal() -> None:
-    assert find_wait(Desk().state, 0) is None
+def test_there_is_no_wait_before_the_deal() -> None:
+    assert find_wait(BareTable().state, 0) is None
 
 
 def test_a_person_has_the_tables_time_from_when_the_question_was_put() -> None:
-    desk = started(ANNA, BEN)
-    wait = find_wait(desk.state, 0)
-    assert (wait.kind, wait.seat, wait.limit) == ("person", desk.asked, MOVE_SECONDS * 1000)
-    assert wait.until == desk.now + MOVE_SECONDS * 1000
+    bare = started(ANNA, BEN)
+    wait = find_wait(bare.state, 0)
+    assert (wait.kind, wait.seat, wait.limit_ms) == ("person", bare.asked, MOVE_SECONDS * 1000)
+    assert wait.until_ms == bare.now + MOVE_SECONDS * 1000
 
 
-def test_a_claim_beside_the_turn_gives_no_more_time() -> None:
-    desk = started(ANNA, BEN)
-    before = find_wait(desk.state, 0)
-    desk.enter(entries.Moved(seat=1 - desk.asked, move="uno"))
-    assert find_wait(desk.state, 0) == before
+def test_a_claim_out_of_turn_gives_no_more_time() -> None:
+    bare = started(ANNA, BEN)
+    before = find_wait(bare.state, 0)
+    bare.enter(entries.Moved(seat=1 - bare.asked, move="uno"))
+    assert find_wait(bare.state, 0) == before
 
 
 def test_a_table_may_have_no_time_limit() -> None:
@@ -40,44 +40,48 @@ def test_a_table_may_have_no_time_limit() -> None:
 
 def test_a_bots_pause_is_the_tables_whatever_it_holds() -> None:
     for _ in range(20):
-        desk = started(ANNA, seats=3)
-        wait = find_wait(desk.state, 0)
-        if desk.asked != 0:
-            assert (wait.kind, wait.until, wait.limit) == ("bot", desk.state.asked_at + BOT_PAUSE_MS, BOT_PAUSE_MS)
+        bare = started(ANNA, seats=3)
+        wait = find_wait(bare.state, 0)
+        if bare.asked != 0:
+            assert (wait.kind, wait.until_ms, wait.limit_ms) == (
+                "bot",
+                bare.state.asked_at_ms + BOT_PAUSE_MS,
+                BOT_PAUSE_MS,
+            )
 
 
-def test_a_bot_that_sits_in_has_a_bots_pause() -> None:
-    desk = started(ANNA, BEN)
-    desk.enter(entries.StoodIn(seat=desk.asked, on=True))
-    assert find_wait(desk.state, 0).kind == "bot"
+def test_a_stand_in_has_a_bots_pause() -> None:
+    bare = started(ANNA, BEN)
+    bare.enter(entries.StoodIn(seat=bare.asked, on=True))
+    assert find_wait(bare.state, 0).kind == "bot"
 
 
-def test_whoever_is_asked_has_some_time_when_the_table_wakes_up() -> None:
-    desk = started(ANNA, BEN)
-    woke = desk.now + 3_600_000
-    assert find_wait(desk.state, woke).until == woke + WAKING_MS
-    soon = desk.now + 1000
-    assert find_wait(desk.state, soon).until == desk.now + MOVE_SECONDS * 1000
+def test_the_asked_person_has_some_time_when_the_table_resumes() -> None:
+    bare = started(ANNA, BEN)
+    resumed = bare.now + 3_600_000
+    assert find_wait(bare.state, resumed).until_ms == resumed + MIN_AFTER_RESUME_MS
+    soon = bare.now + 1000
+    assert find_wait(bare.state, soon).until_ms == bare.now + MOVE_SECONDS * 1000
 
 
 def test_the_next_round_comes_by_itself_after_a_pause() -> None:
-    desk = started(ANNA, BEN)
-    finish_round(desk)
-    wait = find_wait(desk.state, 0)
-    assert (wait.kind, wait.seat, wait.until) == ("round", None, desk.state.moved_at + ROUND_PAUSE_MS)
+    bare = started(ANNA, BEN)
+    finish_round(bare)
+    wait = find_wait(bare.state, 0)
+    assert (wait.kind, wait.seat, wait.until_ms) == ("round", None, bare.state.moved_at_ms + ROUND_PAUSE_MS)
 
 
 def test_without_a_time_limit_the_next_round_waits_for_people() -> None:
-    desk = started(ANNA, BEN, move_seconds=0)
-    finish_round(desk)
-    assert find_wait(desk.state, 0) is None
+    bare = started(ANNA, BEN, move_seconds=0)
+    finish_round(bare)
+    assert find_wait(bare.state, 0) is None
     for person in (ANNA, BEN):
-        desk.say(person, commands.Leave)
-    assert find_wait(desk.state, 0).kind == "round"
+        bare.say(person, commands.Leave)
+    assert find_wait(bare.state, 0).kind == "round"
 
 
 def test_what_is_shown_is_time_left() -> None:
     wait = find_wait(started(ANNA, BEN).state, 0)
-    shown = wait.show(wait.until - 500)
-    assert (shown.seat, shown.left, shown.limit) == (wait.seat, 500, wait.limit)
-    assert wait.show(wait.until + 500).left == 0
+    shown = wait.show(wait.until_ms - 500)
+    assert (shown.seat, shown.left, shown.limit) == (wait.seat, 500, wait.limit_ms)
+    assert wait.show(wait.until_ms + 500).left == 0

@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tests.server.gathering import gathered
-from tests.server.house import House, running
+import pytest
 from tests.server.player import Player, ask, new_guest
+from tests.server.seated_table import seated_table
+from tests.server.server_process import ServerProcess, running_server
 
 
-def test_who_plays_against_bots_is_told_the_moves_best_first_and_can_play_one(house: House) -> None:
-    house.wait_for("tables are open")
+def test_who_plays_against_bots_is_told_the_moves_best_first_and_can_play_one(server: ServerProcess) -> None:
+    server.wait_for("tables_open")
 
     async def play() -> None:
-        _, made = ask(house.url, "/api/play", {"seats": 3, "level": "easy"})
+        _, made = ask(server.url, "/api/play", {"seats": 3, "level": "easy"})
         async with (
-            Player(house.socket_url, made["code"], made["token"]) as player,
-            Player(house.socket_url, made["code"]) as watcher,
+            Player(server.socket_url, made["code"], made["token"]) as player,
+            Player(server.socket_url, made["code"]) as watcher,
         ):
             assert player.table["setup"]["hints"] is True
             await player.until(lambda: player.asked)
@@ -35,9 +36,9 @@ def test_who_plays_against_bots_is_told_the_moves_best_first_and_can_play_one(ho
     asyncio.run(play())
 
 
-def test_a_table_of_people_has_no_hints_unless_its_host_allows_them(house: House) -> None:
+def test_a_table_of_people_has_no_hints_unless_its_host_allows_them(server: ServerProcess) -> None:
     async def play() -> None:
-        async with gathered(house, 2) as table:
+        async with seated_table(server, 2) as table:
             asked = await table.asked()
             assert asked.table["setup"]["hints"] is False
             assert (await asked.say("hint", revision=asked.revision))["reason"] == "hints_off"
@@ -49,31 +50,32 @@ def test_a_table_of_people_has_no_hints_unless_its_host_allows_them(house: House
     asyncio.run(play())
 
 
-def test_a_lesson_has_no_hints(house: House) -> None:
+def test_a_lesson_has_no_hints(server: ServerProcess) -> None:
     async def learn() -> None:
-        _, made = ask(house.url, "/api/lessons/basics", {})
-        async with Player(house.socket_url, made["code"], made["token"]) as player:
+        _, made = ask(server.url, "/api/lessons/basics", {})
+        async with Player(server.socket_url, made["code"], made["token"]) as player:
             assert player.table["setup"]["hints"] is False
             assert (await player.say("allow_hints", on=True))["reason"] == "lesson_table"
 
     asyncio.run(learn())
 
 
+@pytest.mark.process
 def test_that_hints_are_allowed_is_kept(tmp_path: Path) -> None:
-    async def allow(house: House) -> tuple[str, str]:
-        token = new_guest(house.url)
-        _, made = ask(house.url, "/api/tables", {"setup": {"seats": 2}}, token)
-        async with Player(house.socket_url, made["code"], token) as player:
+    async def allow(server: ServerProcess) -> tuple[str, str]:
+        token = new_guest(server.url)
+        _, made = ask(server.url, "/api/tables", {"setup": {"seats": 2}}, token)
+        async with Player(server.socket_url, made["code"], token) as player:
             assert (await player.say("allow_hints", on=True))["type"] == "done"
         return made["code"], token
 
-    async def come_back(house: House, code: str, token: str) -> None:
-        async with Player(house.socket_url, code, token) as player:
+    async def come_back(server: ServerProcess, code: str, token: str) -> None:
+        async with Player(server.socket_url, code, token) as player:
             assert player.table["setup"]["hints"] is True
 
-    with running(tmp_path) as house:
-        code, token = asyncio.run(allow(house))
-        house.kill()
-    with running(tmp_path) as house:
-        house.wait_for("tables are open")
-        asyncio.run(come_back(house, code, token))
+    with running_server(tmp_path) as server:
+        code, token = asyncio.run(allow(server))
+        server.kill()
+    with running_server(tmp_path) as server:
+        server.wait_for("tables_open")
+        asyncio.run(come_back(server, code, token))

@@ -1,4 +1,4 @@
-"""Hints at one table, with an adviser that says what the test wants and when."""
+"""Hints at one table, with a worker that says what the test wants and when."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
-from tests.server.room import ANNA, BEN, Client, Room
+from tests.server.local_server import ANNA, BEN, Client, LocalServer
 
 from huefall.bots.default_answer import default_answer
 from huefall.bots.explain.reasons import CODES
@@ -17,7 +17,7 @@ from huefall.bots.search.limit import Limit
 from huefall.game import Match
 from huefall.protocol import commands
 from huefall.protocol.messages import HintMove
-from huefall.protocol.reviews import ChanceShown, ReasonShown
+from huefall.protocol.reviews import Chance, ReasonShown
 from huefall.server.tables import hints
 from huefall.server.tables.hint_worker import rank_moves
 from huefall.server.tables.hints import HINTS_AT_ONCE
@@ -25,7 +25,7 @@ from huefall.view import told_to, view_for
 
 
 class Oracle:
-    """An adviser that keeps what it is asked, and answers when it is let."""
+    """A worker that keeps what it is asked, and answers when it is let."""
 
     def __init__(self, *, is_ready: bool = True, is_busy: bool = False, broken: bool = False) -> None:
         self.is_ready, self.is_busy, self.broken = is_ready, is_busy, broken
@@ -33,31 +33,31 @@ class Oracle:
         self.may_answer = asyncio.Event()
         self.may_answer.set()
 
-    async def advise(self, view: Any, edition: Any, seed: int, wanted: Any) -> list[HintMove]:  # noqa: ARG002  # an adviser's signature
+    async def rank(self, view: Any, edition: Any, seed: int, is_wanted: Any) -> list[HintMove]:  # noqa: ARG002  # a HintWorker's signature
         self.asked.append(view)
         await self.may_answer.wait()
         if self.broken:
             raise RuntimeError("no idea")
-        moves = [HintMove("draw", ChanceShown(0.5, 0.4, 0.6), ReasonShown("only_move", {}))]
-        return moves if wanted() else []
+        moves = [HintMove("draw", Chance(0.5, 0.4, 0.6), ReasonShown("only_move", {}))]
+        return moves if is_wanted() else []
 
 
-async def _begin(oracle: Oracle, **setup: Any) -> tuple[Room, Any, Client, Client]:
+async def _begin(oracle: Oracle, **setup: Any) -> tuple[LocalServer, Any, Client, Client]:
     """Let two people sit down; return who is asked first."""
-    room = Room(adviser=oracle)
-    table, clients = await room.started(ANNA, BEN, **{"hints": True, **setup})
+    local = LocalServer(hint_worker=oracle)
+    table, clients = await local.started(ANNA, BEN, **{"hints": True, **setup})
     asked = 0 if table.state.match is None else table.state.match.asked or 0
-    return room, table, clients[asked], clients[1 - asked]
+    return local, table, clients[asked], clients[1 - asked]
 
 
 def _refuses(reason: str, oracle: Oracle, *, ask_other: bool = False, behind: int = 0, **setup: Any) -> None:
     async def play() -> None:
-        room, table, asked, other = await _begin(oracle, **setup)
+        local, table, asked, other = await _begin(oracle, **setup)
         client = other if ask_other else asked
         answer = await client.say(commands.Hint, revision=table.state.revision - behind)
         assert (answer["type"], answer["reason"]) == ("refused", reason)
         assert not oracle.asked
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
@@ -66,7 +66,7 @@ def test_hints_must_be_allowed() -> None:
     _refuses("hints_off", Oracle(), hints=False)
 
 
-def test_only_who_is_asked_gets_a_hint() -> None:
+def test_only_the_asked_player_gets_a_hint() -> None:
     _refuses("not_asked", Oracle(), ask_other=True)
 
 
@@ -78,14 +78,14 @@ def test_there_are_no_hints_before_the_search_is_compiled() -> None:
     _refuses("not_ready", Oracle(is_ready=False))
 
 
-def test_where_too_many_ask_somebody_is_told_so() -> None:
+def test_a_busy_worker_refuses_hints() -> None:
     _refuses("server_busy", Oracle(is_busy=True))
 
 
 def test_a_hint_is_thought_about_with_what_the_seat_sees_and_was_told_and_answered_to_it_alone() -> None:
     async def play() -> None:
         oracle = Oracle()
-        room, table, asked, other = await _begin(oracle)
+        local, table, asked, other = await _begin(oracle)
         revision = table.state.revision
         answer = await asked.say(commands.Hint, revision=revision)
         assert (answer["type"], answer["revision"]) == ("hints", revision)
@@ -100,7 +100,7 @@ def test_a_hint_is_thought_about_with_what_the_seat_sees_and_was_told_and_answer
         assert oracle.asked == [{**view_for(game, seat), "told": told_to(game, seat)}]
         assert not [told for told in other.told if told["type"] == "hints"]
         assert table.state.revision == revision, "nothing has happened at the table"
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
@@ -108,7 +108,7 @@ def test_a_hint_is_thought_about_with_what_the_seat_sees_and_was_told_and_answer
 def test_a_hint_that_comes_too_late_is_stale() -> None:
     async def play() -> None:
         oracle = Oracle()
-        room, table, asked, _ = await _begin(oracle)
+        local, table, asked, _ = await _begin(oracle)
         oracle.may_answer.clear()
         revision = table.state.revision
         hint = asyncio.create_task(asked.say(commands.Hint, revision=revision))
@@ -118,39 +118,39 @@ def test_a_hint_that_comes_too_late_is_stale() -> None:
         assert (await asked.say(commands.Move, revision=revision, move=move))["type"] == "done"
         oracle.may_answer.set()
         assert (await hint)["reason"] == "stale"
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
 
-def test_a_seat_asks_only_so_often(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hints_per_seat_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "time", SimpleNamespace(monotonic=lambda: 5.0))  # no second passes meanwhile
 
     async def play() -> None:
-        room, table, asked, _ = await _begin(Oracle())
+        local, table, asked, _ = await _begin(Oracle())
         answers = [await asked.say(commands.Hint, revision=table.state.revision) for _ in range(HINTS_AT_ONCE + 1)]
         assert [answer["type"] for answer in answers[:-1]] == ["hints"] * HINTS_AT_ONCE
         assert answers[-1]["reason"] == "too_fast"
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
 
-def test_a_search_that_fails_is_written_down_and_answered() -> None:
+def test_a_failed_search_is_logged_and_answered() -> None:
     async def play() -> None:
-        room, table, asked, _ = await _begin(Oracle(broken=True))
+        local, table, asked, _ = await _begin(Oracle(broken=True))
         with capture_logs() as logs:
             answer = await asked.say(commands.Hint, revision=table.state.revision)
         assert answer["reason"] == "internal"
         assert [line["event"] for line in logs if line["log_level"] == "error"] == ["a hint could not be given"]
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 
 
 def test_the_host_allows_hints_at_any_time_and_everybody_is_told() -> None:
     async def play() -> None:
-        room, table, asked, _ = await _begin(Oracle(), hints=False)
+        local, table, asked, _ = await _begin(Oracle(), hints=False)
         anna, ben = Client(table, ANNA), Client(table, BEN)
         assert (await ben.say(commands.AllowHints, on=True))["reason"] == "not_host"
         assert (await anna.say(commands.AllowHints, on=True))["type"] == "done"
@@ -160,7 +160,7 @@ def test_the_host_allows_hints_at_any_time_and_everybody_is_told() -> None:
         assert (await asked.say(commands.Hint, revision=table.state.revision))["type"] == "hints"
         assert (await anna.say(commands.AllowHints, on=False))["type"] == "done"
         assert (await asked.say(commands.Hint, revision=table.state.revision))["reason"] == "hints_off"
-        await room.close()
+        await local.close()
 
     asyncio.run(play())
 

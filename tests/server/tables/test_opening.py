@@ -6,16 +6,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.server.tables.desk import ANNA, Desk, fill
+from tests.server.tables.bare_table import ANNA, BareTable, fill
 
 from huefall.game import Match
 from huefall.notation.variant import Variant
 from huefall.protocol import commands
-from huefall.protocol.tables import Origin, Setup
+from huefall.protocol.tables import Origin, TableSetup
 from huefall.server.matches.replays import steps_of
 from huefall.server.refusal import Refusal
 from huefall.server.tables import entries
-from huefall.server.tables.opening import OpenedMatch, Opening
+from huefall.server.tables.opening import Opening
 from huefall.server.tables.state import TableState
 
 ORIGIN = Origin("abcdefgh", 1, 1, 4)
@@ -32,67 +32,66 @@ def position(moves: int, seed: int = 3, **options: Any) -> dict[str, Any]:
 
 
 def _acts(match: Match) -> list[Any]:
-    return [move for move in match.legal() if move.verb not in {"uno", "catch"}]
+    return [move for move in match.legal() if not move.is_claim]
 
 
-class OpenedDesk(Desk):
+class OpenedTable(BareTable):
     """Anna's table, which begins from a position; a bot sits opposite her."""
 
     def __init__(self, opening: Opening) -> None:
         super().__init__()
         self.state = TableState("abcdefgh")
-        self.decisions.state = self.state
         self.entries.clear()
-        self.enter(entries.Created(guest=ANNA.guest, setup=fill(Setup(seats=2)), opening=opening))
+        self.enter(entries.Created(guest=ANNA.guest, setup=fill(TableSetup(seats=2)), opening=opening))
         self.enter(entries.Sat(guest=ANNA.guest, seat=0, name="Anna"))
         self.enter(entries.BotAdded(guest=ANNA.guest, seat=1, level="easy"))
 
 
 def test_the_first_match_begins_from_the_position_and_the_next_with_a_deal() -> None:
     opening = Opening(position(4, target=0), origin=ORIGIN)
-    desk = OpenedDesk(opening)
-    desk.say(ANNA, commands.Start)
-    assert desk.state.match.position() == {**opening.position, "options": {}}
-    assert desk.state.show().origin == ORIGIN
-    assert desk.state.show().commitment is None
+    bare = OpenedTable(opening)
+    bare.say(ANNA, commands.Start)
+    assert bare.state.match.position() == {**opening.position, "options": {}}
+    assert bare.state.show().origin == ORIGIN
+    assert bare.state.show().commitment is None
     rng = Random(1)
-    while desk.state.running:
-        match = desk.state.match
+    while bare.state.running:
+        match = bare.state.match
         if match.round_over:
-            desk.enter(entries.Dealt())
+            bare.enter(entries.Dealt())
         else:
-            desk.enter(entries.Moved(seat=match.asked, move=str(rng.choice(_acts(match))), by="bot"))
-    assert desk.state.finished == [1]
-    desk.say(ANNA, commands.Start)
-    assert desk.state.match.commitment is not None
-    assert desk.state.match.position()["moves"] == 0
+            bare.enter(entries.Moved(seat=match.asked, move=str(rng.choice(_acts(match))), by="bot"))
+    assert bare.state.finished == [1]
+    bare.say(ANNA, commands.Start)
+    assert bare.state.match.commitment is not None
+    assert bare.state.match.position()["moves"] == 0
 
 
 def test_applying_the_entries_again_gives_the_same_table() -> None:
-    desk = OpenedDesk(Opening(position(6), origin=ORIGIN))
-    desk.say(ANNA, commands.Start)
+    bare = OpenedTable(Opening(position(6), origin=ORIGIN))
+    bare.say(ANNA, commands.Start)
     for _ in range(3):
-        desk.enter(entries.Moved(seat=desk.asked, move=str(_acts(desk.state.match)[0])))
-    desk.enter(entries.Paced(bot_pause_ms=900))
-    again = desk.again()
-    assert again.show() == desk.state.show()
-    assert again.match.position() == desk.state.match.position()
-    assert again.match.game.state.tobytes() == desk.state.match.game.state.tobytes(), "chance included"
+        bare.enter(entries.Moved(seat=bare.asked, move=str(_acts(bare.state.match)[0])))
+    bare.enter(entries.Paced(bot_pause_ms=900))
+    again = bare.again()
+    assert again.show() == bare.state.show()
+    assert again.match.position() == bare.state.match.position()
+    assert again.match.game.state.tobytes() == bare.state.match.game.state.tobytes(), "chance included"
 
 
 @pytest.mark.parametrize(
     ("kind", "fields"),
     [
-        (commands.Configure, {"setup": Setup(seats=3)}),
+        (commands.Configure, {"setup": TableSetup(seats=3)}),
         (commands.AddBot, {"level": "normal", "seat": 1}),
         (commands.RemoveBot, {"seat": 1}),
         (commands.Swap, {"a": 0, "b": 1}),
     ],
 )
 def test_nothing_is_changed_that_the_position_would_not_fit(kind: type, fields: dict[str, Any]) -> None:
-    desk = OpenedDesk(Opening(position(2)))
+    bare = OpenedTable(Opening(position(2)))
     with pytest.raises(Refusal, match="about to begin") as refused:
-        desk.say(ANNA, kind, **fields)
+        bare.say(ANNA, kind, **fields)
     assert refused.value.reason == "match_running"
 
 
@@ -100,7 +99,7 @@ def test_a_round_from_a_position_is_played_again_step_by_step_with_its_reshuffle
     """The pile is nearly empty, so that there are some."""
     start = position(20)
     start = {**start, "discard": [*start["pile"][2:], *start["discard"]], "pile": start["pile"][:2]}
-    match = OpenedMatch(Variant.of("classic"), Opening(start), bytes(32))
+    match = Match.from_position(Variant.of("classic"), start, bytes(32))
     rng = Random(2)
     told = [match.position()]
     while not match.round_over:

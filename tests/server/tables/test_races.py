@@ -12,22 +12,21 @@ import pytest
 from msgspec import structs
 from tests.random_play import EDITIONS, THUNDER, dice, random_move, random_options
 from tests.scale import SEED, scaled
-from tests.server.tables.desk import ANNA, BEN, CARA, DORA, PILE, Desk, fill, opened, started
+from tests.server.tables.bare_table import ANNA, BEN, CARA, CONTEXT, DORA, PILE, BareTable, fill, opened, started
 from tests.server.tables.twins import PEOPLE, make_services
 
 from huefall.editions import SHIPPED
 from huefall.game import Game, MoveRefused
-from huefall.kernel.layout import clone
 from huefall.protocol import commands
 from huefall.protocol.messages import First
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.server.guests.person import Person
 from huefall.server.ops.workers import Workers
 from huefall.server.refusal import Refusal
 from huefall.server.tables import entries
-from huefall.server.tables.decisions import Decisions
+from huefall.server.tables.decisions import decide
 from huefall.server.tables.history import Change
-from huefall.server.tables.inbox import BotSaid
+from huefall.server.tables.inbox import BotMoved
 from huefall.server.tables.positions import MAX_POSITIONS
 from huefall.server.tables.races import find_late
 from huefall.server.tables.services import Batch
@@ -35,36 +34,36 @@ from huefall.server.tables.state import TableState
 from huefall.server.tables.table import Table
 
 
-def silent(**setup: Any) -> Desk:
+def silent(**setup: Any) -> BareTable:
     """Let Anna play her second-to-last card without a word; Ben is asked then."""
-    desk = opened([["r7", "g1"], ["r1", "g2", "g3"], ["b0", "b7", "g4"]], **setup)
-    desk.say(ANNA, commands.Move, move="play r7")
-    return desk
+    bare = opened([["r7", "g1"], ["r1", "g2", "g3"], ["b0", "b7", "g4"]], **setup)
+    bare.say(ANNA, commands.Move, move="play r7")
+    return bare
 
 
-def hand_of(desk: Desk, seat: int) -> list[str]:
-    return desk.state.match.hand(seat)
+def hand_of(bare: BareTable, seat: int) -> list[str]:
+    return bare.state.match.hand(seat)
 
 
-def refused(desk: Desk, person: Person, move: str, revision: int) -> Refusal | MoveRefused:
+def refused(bare: BareTable, person: Person, move: str, revision: int) -> Refusal | MoveRefused:
     """Make a move that must be refused and change nothing."""
-    before = desk.state.revision, desk.state.match.position(), desk.state.positions.latest
+    before = bare.state.revision, bare.state.match.position(), bare.state.positions.latest
     with pytest.raises((Refusal, MoveRefused)) as caught:
-        desk.say(person, commands.Move, move=move, revision=revision)
-    assert (desk.state.revision, desk.state.match.position(), desk.state.positions.latest) == before
+        bare.say(person, commands.Move, move=move, revision=revision)
+    assert (bare.state.revision, bare.state.match.position(), bare.state.positions.latest) == before
     assert isinstance(caught.value, Refusal | MoveRefused)
     return caught.value
 
 
-def lost(desk: Desk, person: Person, move: str, revision: int, first: First | None, reason: str = "stale") -> None:
+def lost(bare: BareTable, person: Person, move: str, revision: int, first: First | None, reason: str = "stale") -> None:
     """Make a move that must lose a race, to ``first``."""
-    error = refused(desk, person, move, revision)
+    error = refused(bare, person, move, revision)
     assert isinstance(error, Refusal), error
     assert (error.reason, error.first) == (reason, first)
     # The table as it would be after a restart says the same.
-    seat = desk.state.seat_of(person.guest)
-    again = desk.again()
-    assert find_late(again, seat, revision, move) == find_late(desk.state, seat, revision, move)
+    seat = bare.state.seat_of(person.guest)
+    again = bare.again()
+    assert find_late(again, seat, revision, move) == find_late(bare.state, seat, revision, move)
 
 
 # Calls
@@ -72,210 +71,210 @@ def lost(desk: Desk, person: Person, move: str, revision: int, first: First | No
 
 @pytest.mark.parametrize("fine", [2, 0])
 def test_a_call_that_comes_after_the_catch_costs_nothing_more(fine: int) -> None:
-    desk = silent(options={"false_uno_penalty": fine})
-    seen = desk.state.revision
-    desk.say(CARA, commands.Move, move="catch 0")
-    lost(desk, ANNA, "uno", seen, First(seen + 1, 2, "catch 0"))
-    assert len(hand_of(desk, 0)) == 1 + 2
+    bare = silent(options={"false_uno_penalty": fine})
+    seen = bare.state.revision
+    bare.say(CARA, commands.Move, move="catch 0")
+    lost(bare, ANNA, "uno", seen, First(seen + 1, 2, "catch 0"))
+    assert len(hand_of(bare, 0)) == 1 + 2
 
 
-def test_a_call_that_lost_to_a_catch_is_told_so_after_the_next_act_as_well() -> None:
-    desk = silent()
-    seen = desk.state.revision
-    desk.say(BEN, commands.Move, move="uno")  # a false call of Ben's, which has nothing to do with it
-    desk.say(CARA, commands.Move, move="catch 0")
-    desk.say(BEN, commands.Move, move="draw")
-    lost(desk, ANNA, "uno", seen, First(seen + 2, 2, "catch 0"))
-    assert len(hand_of(desk, 0)) == 3
+def test_a_call_that_lost_to_a_catch_is_told_so_after_the_next_answer_as_well() -> None:
+    bare = silent()
+    seen = bare.state.revision
+    bare.say(BEN, commands.Move, move="uno")  # a false call of Ben's, which has nothing to do with it
+    bare.say(CARA, commands.Move, move="catch 0")
+    bare.say(BEN, commands.Move, move="draw")
+    lost(bare, ANNA, "uno", seen, First(seen + 2, 2, "catch 0"))
+    assert len(hand_of(bare, 0)) == 3
 
 
 def test_a_call_sent_together_with_the_play_counts_when_it_arrives() -> None:
-    desk = opened([["r7", "g1"], ["r1", "g2"], ["b0", "b7"]])
-    seen = desk.state.revision
-    desk.say(ANNA, commands.Move, move="play r7", revision=seen)
-    assert not desk.say(ANNA, commands.Move, move="uno", revision=seen).did.foul
-    assert desk.state.match.position()["called"] == [0]
+    bare = opened([["r7", "g1"], ["r1", "g2"], ["b0", "b7"]])
+    seen = bare.state.revision
+    bare.say(ANNA, commands.Move, move="play r7", revision=seen)
+    assert not bare.say(ANNA, commands.Move, move="uno", revision=seen).did.foul
+    assert bare.state.match.position()["called"] == [0]
 
 
 def test_a_call_sent_together_with_the_play_can_lose_to_a_catch() -> None:
-    desk = opened([["r7", "g1"], ["r1", "g2"], ["b0", "b7"]])
-    seen = desk.state.revision
-    desk.say(ANNA, commands.Move, move="play r7", revision=seen)
-    desk.say(BEN, commands.Move, move="catch 0")
-    lost(desk, ANNA, "uno", seen, First(seen + 2, 1, "catch 0"))
+    bare = opened([["r7", "g1"], ["r1", "g2"], ["b0", "b7"]])
+    seen = bare.state.revision
+    bare.say(ANNA, commands.Move, move="play r7", revision=seen)
+    bare.say(BEN, commands.Move, move="catch 0")
+    lost(bare, ANNA, "uno", seen, First(seen + 2, 1, "catch 0"))
 
 
 def test_a_call_in_two_windows_is_made_once() -> None:
-    desk = silent()
-    seen = desk.state.revision
-    desk.say(ANNA, commands.Move, move="uno", revision=seen)
-    lost(desk, ANNA, "uno", seen, First(seen + 1, 0, "uno"))
+    bare = silent()
+    seen = bare.state.revision
+    bare.say(ANNA, commands.Move, move="uno", revision=seen)
+    lost(bare, ANNA, "uno", seen, First(seen + 1, 0, "uno"))
 
 
 def test_a_call_that_was_false_when_it_was_made_is_fined_whatever_has_happened_since() -> None:
-    desk = silent()
-    seen = desk.state.revision
-    desk.say(ANNA, commands.Move, move="uno")
-    assert desk.say(CARA, commands.Move, move="uno", revision=seen).did.foul
-    assert len(hand_of(desk, 2)) == 3 + 2
+    bare = silent()
+    seen = bare.state.revision
+    bare.say(ANNA, commands.Move, move="uno")
+    assert bare.say(CARA, commands.Move, move="uno", revision=seen).did.foul
+    assert len(hand_of(bare, 2)) == 3 + 2
 
 
 def test_after_a_catch_a_call_by_who_has_seen_it_is_false() -> None:
-    desk = silent()
-    desk.say(CARA, commands.Move, move="catch 0")
-    assert desk.say(ANNA, commands.Move, move="uno").did.foul
-    assert len(hand_of(desk, 0)) == 3 + 2
+    bare = silent()
+    bare.say(CARA, commands.Move, move="catch 0")
+    assert bare.say(ANNA, commands.Move, move="uno").did.foul
+    assert len(hand_of(bare, 0)) == 3 + 2
 
 
-def test_a_false_call_from_before_the_last_act_is_stale() -> None:
-    desk = silent()
-    seen = desk.state.revision
-    desk.say(BEN, commands.Move, move="draw")
-    lost(desk, CARA, "uno", seen, First(seen + 1, 1, "draw"))
+def test_a_false_call_from_before_the_last_answer_is_stale() -> None:
+    bare = silent()
+    seen = bare.state.revision
+    bare.say(BEN, commands.Move, move="draw")
+    lost(bare, CARA, "uno", seen, First(seen + 1, 1, "draw"))
 
 
 def test_a_false_call_made_twice_is_fined_once() -> None:
-    desk = silent()
-    seen = desk.state.revision
-    assert desk.say(CARA, commands.Move, move="uno", revision=seen).did.foul
-    lost(desk, CARA, "uno", seen, First(seen + 1, 2, "uno"))
+    bare = silent()
+    seen = bare.state.revision
+    assert bare.say(CARA, commands.Move, move="uno", revision=seen).did.foul
+    lost(bare, CARA, "uno", seen, First(seen + 1, 2, "uno"))
 
 
 def test_a_call_of_the_last_round_is_none_in_this_one() -> None:
-    desk = started(ANNA, BEN, CARA, options={"hand_size": 1})
-    seen = desk.state.revision
-    while not desk.state.match.round_over:
-        match = desk.state.match
-        moves = [str(move) for move in match.legal() if move.verb not in {"uno", "catch"}]
-        desk.enter(entries.Moved(seat=match.asked, move=min(moves, key=lambda move: not move.startswith("play"))))
-    desk.enter(entries.Dealt())
+    bare = started(ANNA, BEN, CARA, options={"hand_size": 1})
+    seen = bare.state.revision
+    while not bare.state.match.round_over:
+        match = bare.state.match
+        moves = [str(move) for move in match.legal() if not move.is_claim]
+        bare.enter(entries.Moved(seat=match.asked, move=min(moves, key=lambda move: not move.startswith("play"))))
+    bare.enter(entries.Dealt())
     # The first card may make one of the three draw.
-    match = desk.state.match
+    match = bare.state.match
     person = next(each for seat, each in enumerate((ANNA, BEN, CARA)) if match.why(seat, "uno"))
-    assert refused(desk, person, "uno", seen).reason == "stale"
-    assert not desk.say(person, commands.Move, move="uno", revision=desk.state.dealt).did.foul
+    assert refused(bare, person, "uno", seen).reason == "stale"
+    assert not bare.say(person, commands.Move, move="uno", revision=bare.state.dealt_revision).did.foul
 
 
 # Catches
 
 
 def test_of_two_catches_the_second_is_told_of_the_first() -> None:
-    desk = silent()
-    seen = desk.state.revision
-    desk.say(CARA, commands.Move, move="catch 0")
-    lost(desk, BEN, "catch 0", seen, First(seen + 1, 2, "catch 0"), "not_catchable")
-    error = refused(desk, BEN, "catch 0", seen)
+    bare = silent()
+    seen = bare.state.revision
+    bare.say(CARA, commands.Move, move="catch 0")
+    lost(bare, BEN, "catch 0", seen, First(seen + 1, 2, "catch 0"), "not_catchable")
+    error = refused(bare, BEN, "catch 0", seen)
     assert isinstance(error, Refusal)
     assert error.rule == "UNO-03"
 
 
 def test_a_catch_that_comes_after_the_call_is_told_of_the_call() -> None:
-    desk = silent()
-    seen = desk.state.revision
-    desk.say(BEN, commands.Move, move="play g2")  # a wrong card: a foul, no act
-    desk.say(ANNA, commands.Move, move="uno", revision=seen)
-    lost(desk, CARA, "catch 0", seen, First(seen + 2, 0, "uno"), "not_catchable")
+    bare = silent()
+    seen = bare.state.revision
+    bare.say(BEN, commands.Move, move="play g2")  # a wrong card: a foul, no act
+    bare.say(ANNA, commands.Move, move="uno", revision=seen)
+    lost(bare, CARA, "catch 0", seen, First(seen + 2, 0, "uno"), "not_catchable")
 
 
 def test_a_catch_that_comes_after_the_next_card_is_told_of_that_card() -> None:
-    desk = silent()
-    seen = desk.state.revision
-    desk.say(BEN, commands.Move, move="play g2")  # a wrong card closes no window
-    desk.say(BEN, commands.Move, move="play r1")
-    lost(desk, CARA, "catch 0", seen, First(seen + 2, 1, "play r1"))
-    assert len(hand_of(desk, 0)) == 1
+    bare = silent()
+    seen = bare.state.revision
+    bare.say(BEN, commands.Move, move="play g2")  # a wrong card closes no window
+    bare.say(BEN, commands.Move, move="play r1")
+    lost(bare, CARA, "catch 0", seen, First(seen + 2, 1, "play r1"))
+    assert len(hand_of(bare, 0)) == 1
 
 
 @pytest.mark.parametrize(("person", "move"), [(BEN, "play g2"), (CARA, "uno")])
 def test_a_catch_counts_as_long_as_it_is_legal(person: Person, move: str) -> None:
-    desk = silent()
-    seen = desk.state.revision
-    assert desk.say(person, commands.Move, move=move).did.foul
-    desk.say(CARA, commands.Move, move="catch 0", revision=seen)  # Cara may have said something herself meanwhile
-    assert len(hand_of(desk, 0)) == 3
+    bare = silent()
+    seen = bare.state.revision
+    assert bare.say(person, commands.Move, move=move).did.foul
+    bare.say(CARA, commands.Move, move="catch 0", revision=seen)  # Cara may have said something herself meanwhile
+    assert len(hand_of(bare, 0)) == 3
 
 
 def test_a_catch_that_names_the_revision_before_anothers_draw_counts() -> None:
     """UNO-02: with ``catch_until`` = ``play`` a draw closes no window."""
-    desk = silent()
-    seen = desk.state.revision
-    desk.say(BEN, commands.Move, move="draw")
-    desk.say(CARA, commands.Move, move="catch 0", revision=seen)
-    assert len(hand_of(desk, 0)) == 3
-    lost(desk, ANNA, "uno", seen, First(seen + 2, 2, "catch 0"))
-    lost(desk, BEN, "catch 0", seen, First(seen + 2, 2, "catch 0"))
+    bare = silent()
+    seen = bare.state.revision
+    bare.say(BEN, commands.Move, move="draw")
+    bare.say(CARA, commands.Move, move="catch 0", revision=seen)
+    assert len(hand_of(bare, 0)) == 3
+    lost(bare, ANNA, "uno", seen, First(seen + 2, 2, "catch 0"))
+    lost(bare, BEN, "catch 0", seen, First(seen + 2, 2, "catch 0"))
 
 
 def test_a_catch_of_somebody_who_had_called_is_refused_by_the_rules_and_names_nobody() -> None:
-    desk = silent()
-    desk.say(ANNA, commands.Move, move="uno")
-    seen = desk.state.revision
-    desk.say(BEN, commands.Move, move="play g2")
-    error = refused(desk, CARA, "catch 0", seen)
+    bare = silent()
+    bare.say(ANNA, commands.Move, move="uno")
+    seen = bare.state.revision
+    bare.say(BEN, commands.Move, move="play g2")
+    error = refused(bare, CARA, "catch 0", seen)
     assert isinstance(error, MoveRefused)
     assert error.verdict.reason == "not_catchable"
 
 
-def test_nobody_has_seen_the_future() -> None:
-    desk = silent()
-    lost(desk, CARA, "catch 0", desk.state.revision + 1, None)
+def test_a_revision_to_come_is_stale() -> None:
+    bare = silent()
+    lost(bare, CARA, "catch 0", bare.state.revision + 1, None)
 
 
 # Plays
 
 
-def again_asked(last: str, pile: list[str] | None = None, **setup: Any) -> Desk:
+def again_asked(last: str, pile: list[str] | None = None, **setup: Any) -> BareTable:
     """Let Anna skip Ben and be asked again with one card, about which she keeps silent."""
-    desk = opened([["rS", last], ["b7", "g2", "g3"]], pile=pile, **setup)
-    desk.say(ANNA, commands.Move, move="play rS")
-    assert desk.asked == 0
-    return desk
+    bare = opened([["rS", last], ["b7", "g2", "g3"]], pile=pile, **setup)
+    bare.say(ANNA, commands.Move, move="play rS")
+    assert bare.asked == 0
+    return bare
 
 
 def test_a_call_attached_to_the_last_card_is_not_false_because_of_a_catch() -> None:
-    desk = again_asked("r7")
-    seen = desk.state.revision
-    desk.say(BEN, commands.Move, move="catch 0")
-    lost(desk, ANNA, "play r7 uno", seen, First(seen + 1, 1, "catch 0"))
-    assert len(hand_of(desk, 0)) == 3
-    assert desk.say(ANNA, commands.Move, move="play r7 uno").did.foul, "who has seen the catch is fined"
+    bare = again_asked("r7")
+    seen = bare.state.revision
+    bare.say(BEN, commands.Move, move="catch 0")
+    lost(bare, ANNA, "play r7 uno", seen, First(seen + 1, 1, "catch 0"))
+    assert len(hand_of(bare, 0)) == 3
+    assert bare.say(ANNA, commands.Move, move="play r7 uno").did.foul, "who has seen the catch is fined"
 
 
 def test_a_play_without_a_call_answers_the_same_question_after_a_catch() -> None:
-    desk = again_asked("r7")
-    seen = desk.state.revision
-    desk.say(BEN, commands.Move, move="catch 0")
-    assert not desk.say(ANNA, commands.Move, move="play r7", revision=seen).did.foul
+    bare = again_asked("r7")
+    seen = bare.state.revision
+    bare.say(BEN, commands.Move, move="catch 0")
+    assert not bare.say(ANNA, commands.Move, move="play r7", revision=seen).did.foul
 
 
 def test_a_card_that_was_right_is_not_wrong_because_of_a_catch() -> None:
     # WD4-02, enforced: what Anna draws for the catch has the colour in force.
-    desk = again_asked("W+4", pile=["r1", "r2", *PILE], options={"wild4": "enforce"})
-    seen = desk.state.revision
-    desk.say(BEN, commands.Move, move="catch 0")
-    lost(desk, ANNA, "play W+4 b", seen, First(seen + 1, 1, "catch 0"))
-    assert desk.say(ANNA, commands.Move, move="play W+4 b").did.foul
+    bare = again_asked("W+4", pile=["r1", "r2", *PILE], options={"wild4": "enforce"})
+    seen = bare.state.revision
+    bare.say(BEN, commands.Move, move="catch 0")
+    lost(bare, ANNA, "play W+4 b", seen, First(seen + 1, 1, "catch 0"))
+    assert bare.say(ANNA, commands.Move, move="play W+4 b").did.foul
 
 
 def test_a_card_that_was_wrong_stays_wrong() -> None:
-    desk = opened([["r7", "g1"], ["r1", "g2", "g3"], ["b0", "b7", "g4"]])
-    seen = desk.state.revision
-    desk.say(CARA, commands.Move, move="uno")  # false
-    assert desk.say(ANNA, commands.Move, move="play g1", revision=seen).did.foul
+    bare = opened([["r7", "g1"], ["r1", "g2", "g3"], ["b0", "b7", "g4"]])
+    seen = bare.state.revision
+    bare.say(CARA, commands.Move, move="uno")  # false
+    assert bare.say(ANNA, commands.Move, move="play g1", revision=seen).did.foul
 
 
 def test_an_answer_to_an_earlier_question_is_stale_though_it_would_fit() -> None:
-    desk = opened([["r7", "g1"], ["r1", "g2", "g3"]])
-    seen = desk.state.revision
-    desk.say(ANNA, commands.Move, move="draw")
-    desk.say(ANNA, commands.Move, move="keep")
-    lost(desk, BEN, "play r1", seen, First(seen + 1, 0, "draw"))
+    bare = opened([["r7", "g1"], ["r1", "g2", "g3"]])
+    seen = bare.state.revision
+    bare.say(ANNA, commands.Move, move="draw")
+    bare.say(ANNA, commands.Move, move="keep")
+    lost(bare, BEN, "play r1", seen, First(seen + 1, 0, "draw"))
 
 
 # Cuts
 
 
-def cut_table() -> Desk:
+def cut_table() -> BareTable:
     """Let Anna play a card that Cara and Dora both could cut: the deck has four of each."""
     text = Path(THUNDER).read_text(encoding="utf-8")
     numbers = 'faces = ["1", "2", "3", "4", "5", "6"]\ncopies = '
@@ -286,41 +285,41 @@ def cut_table() -> Desk:
 
 
 def test_of_two_cuts_the_second_is_told_of_the_first_and_not_fined() -> None:
-    desk = cut_table()
-    desk.say(ANNA, commands.Move, move="play r3")
-    seen = desk.state.revision
-    desk.say(BEN, commands.Move, move="uno")  # false
-    desk.say(CARA, commands.Move, move="play r3")
-    desk.say(DORA, commands.Move, move="draw")
-    desk.say(DORA, commands.Move, move="keep")
-    lost(desk, DORA, "play r3", seen, First(seen + 2, 2, "play r3"))
-    assert len(hand_of(desk, 3)) == 4
+    bare = cut_table()
+    bare.say(ANNA, commands.Move, move="play r3")
+    seen = bare.state.revision
+    bare.say(BEN, commands.Move, move="uno")  # false
+    bare.say(CARA, commands.Move, move="play r3")
+    bare.say(DORA, commands.Move, move="draw")
+    bare.say(DORA, commands.Move, move="keep")
+    lost(bare, DORA, "play r3", seen, First(seen + 2, 2, "play r3"))
+    assert len(hand_of(bare, 3)) == 4
 
 
 def test_a_cut_that_comes_after_the_next_card_is_not_fined() -> None:
-    desk = cut_table()
-    desk.say(ANNA, commands.Move, move="play r3")
-    seen = desk.state.revision
-    desk.say(BEN, commands.Move, move="play r1")
-    lost(desk, DORA, "play r3", seen, First(seen + 1, 1, "play r1"))
+    bare = cut_table()
+    bare.say(ANNA, commands.Move, move="play r3")
+    seen = bare.state.revision
+    bare.say(BEN, commands.Move, move="play r1")
+    lost(bare, DORA, "play r3", seen, First(seen + 1, 1, "play r1"))
 
 
 def test_a_cut_that_comes_after_a_card_played_with_a_false_call_is_not_fined() -> None:
-    """UNO-04: such a play stands, so it ends the question like any other."""
-    desk = cut_table()
-    desk.say(ANNA, commands.Move, move="play r3")
-    seen, asked_at = desk.state.revision, desk.state.asked_at
-    assert desk.say(BEN, commands.Move, move="play r1 uno").did.foul
-    assert (desk.state.last_act, desk.state.asked_at > asked_at) == (seen + 1, True)
-    lost(desk, CARA, "play r3", seen, First(seen + 1, 1, "play r1 uno"))
+    """UNO-04: such a play counts, so it ends the question like any other."""
+    bare = cut_table()
+    bare.say(ANNA, commands.Move, move="play r3")
+    seen, asked_at = bare.state.revision, bare.state.asked_at_ms
+    assert bare.say(BEN, commands.Move, move="play r1 uno").did.foul
+    assert (bare.state.last_answer_revision, bare.state.asked_at_ms > asked_at) == (seen + 1, True)
+    lost(bare, CARA, "play r3", seen, First(seen + 1, 1, "play r1 uno"))
 
 
 def test_a_wrong_card_out_of_turn_is_fined_though_others_have_claimed_since() -> None:
-    desk = cut_table()
-    desk.say(ANNA, commands.Move, move="play r3")
-    seen = desk.state.revision
-    desk.say(BEN, commands.Move, move="uno")  # false
-    assert desk.say(CARA, commands.Move, move="play b4", revision=seen).did.foul
+    bare = cut_table()
+    bare.say(ANNA, commands.Move, move="play r3")
+    seen = bare.state.revision
+    bare.say(BEN, commands.Move, move="uno")  # false
+    assert bare.say(CARA, commands.Move, move="play b4", revision=seen).did.foul
 
 
 # The end of a round
@@ -328,12 +327,12 @@ def test_a_wrong_card_out_of_turn_is_fined_though_others_have_claimed_since() ->
 
 @pytest.mark.parametrize(("target", "reason"), [(500, "stale"), (0, "no_match_running")])
 def test_a_claim_that_comes_after_the_last_card_is_told_of_it(target: int, reason: str) -> None:
-    desk = opened([["r7", "g1"], ["r1"], ["b0", "b7"]], options={"target": target})
-    desk.say(ANNA, commands.Move, move="play r7")
-    seen = desk.state.revision
-    desk.say(BEN, commands.Move, move="play r1")
-    assert desk.state.match.round_over
-    error = refused(desk, CARA, "catch 0", seen)
+    bare = opened([["r7", "g1"], ["r1"], ["b0", "b7"]], options={"target": target})
+    bare.say(ANNA, commands.Move, move="play r7")
+    seen = bare.state.revision
+    bare.say(BEN, commands.Move, move="play r1")
+    assert bare.state.match.round_over
+    error = refused(bare, CARA, "catch 0", seen)
     assert isinstance(error, Refusal)
     assert (error.reason, error.first) == (reason, First(seen + 1, 1, "play r1"))
 
@@ -341,24 +340,24 @@ def test_a_claim_that_comes_after_the_last_card_is_told_of_it(target: int, reaso
 # What is kept
 
 
-def test_a_claim_from_so_long_ago_that_nobody_can_tell_is_not_fined() -> None:
-    desk = silent(options={"false_uno_penalty": 1})
-    seen = desk.state.revision
-    desk.say(CARA, commands.Move, move="catch 0")
+def test_a_claim_older_than_the_kept_positions_is_not_fined() -> None:
+    bare = silent(options={"false_uno_penalty": 1})
+    seen = bare.state.revision
+    bare.say(CARA, commands.Move, move="catch 0")
     for _ in range(MAX_POSITIONS):
-        assert desk.say(BEN, commands.Move, move="uno").did.foul
-    lost(desk, ANNA, "uno", seen, None)
+        assert bare.say(BEN, commands.Move, move="uno").did.foul
+    lost(bare, ANNA, "uno", seen, None)
 
 
 def test_a_refused_claim_leaves_no_trace_and_its_id_may_be_used_again() -> None:
-    desk = silent()
-    seen = desk.state.revision
-    desk.say(CARA, commands.Move, move="catch 0")
+    bare = silent()
+    seen = bare.state.revision
+    bare.say(CARA, commands.Move, move="catch 0")
     with pytest.raises(Refusal):
-        desk.say(ANNA, commands.Move, move="uno", revision=seen, id="x")
-    assert desk.state.done_before(ANNA.guest, "x") is None
-    desk.say(ANNA, commands.Move, move="uno", id="x")
-    assert desk.state.done_before(ANNA.guest, "x") == desk.state.revision
+        bare.say(ANNA, commands.Move, move="uno", revision=seen, id="x")
+    assert bare.state.find_done(ANNA.guest, "x") is None
+    bare.say(ANNA, commands.Move, move="uno", id="x")
+    assert bare.state.find_done(ANNA.guest, "x") == bare.state.revision
 
 
 def test_a_bot_is_not_fined_for_a_lost_race() -> None:
@@ -366,17 +365,17 @@ def test_a_bot_is_not_fined_for_a_lost_race() -> None:
 
     async def play(revision: int) -> tuple[int, int]:
         workers = Workers(1)
-        desk = opened([["r7", "g1"], ["r1", "g2", "g3"], ["b0", "b7", "g4"]])
-        desk.say(ANNA, commands.Move, move="play r7")
-        seen = desk.state.revision
-        desk.say(CARA, commands.Move, move="catch 0")
-        desk.enter(entries.StoodIn(seat=0, on=True))
-        table = Table(desk.state, make_services(workers), ended=lambda _: None)
+        bare = opened([["r7", "g1"], ["r1", "g2", "g3"], ["b0", "b7", "g4"]])
+        bare.say(ANNA, commands.Move, move="play r7")
+        seen = bare.state.revision
+        bare.say(CARA, commands.Move, move="catch 0")
+        bare.enter(entries.StoodIn(seat=0, on=True))
+        table = Table(bare.state, make_services(workers), ended=lambda _: None)
         batch = Batch()
-        table._handle(BotSaid(0, seen + revision, "uno"), batch)
+        table._handle(BotMoved(0, seen + revision, "uno"), batch)
         table._task.cancel()
         workers.stop()
-        return len(batch.entries), len(hand_of(desk, 0))
+        return len(batch.entries), len(hand_of(bare, 0))
 
     assert asyncio.run(play(0)) == (0, 3)
     assert asyncio.run(play(2)) == (1, 5), "a bot that has seen the catch is fined: the test can fail"
@@ -408,7 +407,7 @@ def _hammer(rng: Random, edition: str, met: Counter[str], name: str) -> None:
         if match.round_over:
             state.apply(entries.Dealt(), step)
         game = match.game
-        past = [*past[-8:], (state.revision, Game(game.variant, clone(game.record_of_state), undo=False))]
+        past = [*past[-8:], (state.revision, game.copy())]
         if rng.random() < 0.5:
             seat, move = random_move(rng, game)
             if not move.uno or rng.random() < 0.5:  # else nobody would ever be caught
@@ -431,7 +430,7 @@ def _hammer(rng: Random, edition: str, met: Counter[str], name: str) -> None:
         if isinstance(answer, MoveRefused):
             assert not was_legal, (sentence, answer)
             met["refused"] += 1
-        elif was_legal and revision >= state.dealt:
+        elif was_legal and revision >= state.dealt_revision:
             assert answer.first is not None and answer.first.revision > revision, (sentence, answer)
             assert not (verb in {"uno", "catch"} and is_now), sentence
             met["lost"] += 1
@@ -440,7 +439,7 @@ def _hammer(rng: Random, edition: str, met: Counter[str], name: str) -> None:
 
 def _say(state: TableState, seat: int, command: commands.Move, at: int) -> Change | Refusal | MoveRefused:
     try:
-        return [state.apply(entry, at) for entry in Decisions(state, fill).decide(PEOPLE[seat], command)][-1]
+        return [state.apply(entry, at) for entry in decide(state, PEOPLE[seat], command, CONTEXT).entries][-1]
     except (Refusal, MoveRefused) as refused:
         return refused
 
@@ -456,10 +455,10 @@ def deal_for_claims(rng: Random, edition: str) -> TableState:
     else:
         setup["edition_file"] = Path(edition).read_text(encoding="utf-8")
     state = TableState("abcdefgh")
-    state.apply(entries.Created(guest=PEOPLE[0].guest, setup=fill(Setup(**setup))), 0)
+    state.apply(entries.Created(guest=PEOPLE[0].guest, setup=fill(TableSetup(**setup))), 0)
     for seat, person in enumerate(PEOPLE[: state.setup.seats]):
         state.apply(entries.Sat(guest=person.guest, seat=seat, name=person.name), 0)
-    committed, dealt = Decisions(state, fill).decide(PEOPLE[0], commands.Start(id="start"))
+    committed, dealt = decide(state, PEOPLE[0], commands.Start(id="start"), CONTEXT).entries
     state.apply(structs.replace(committed, seed=rng.randbytes(32).hex()), 0)  # one that can be dealt again
     state.apply(dealt, 0)
     return state

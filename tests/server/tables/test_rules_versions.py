@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.server.tables.desk import ANNA, BEN, fill, started
+from tests.server.tables.bare_table import ANNA, BEN, CONTEXT, started
 
 from huefall.editions import RULES_VERSION, OptionError
 from huefall.protocol import commands
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.record import replay, write_record
 from huefall.server.guests.person import Person
 from huefall.server.tables import entries
-from huefall.server.tables.decisions import Decisions
+from huefall.server.tables.decisions import decide
 from huefall.server.tables.setup import fill_setup
 from huefall.server.tables.state import TableState
 
@@ -56,15 +56,15 @@ def test_the_next_match_at_an_old_table_is_played_by_the_current_rules() -> None
         move = next(str(move) for move in state.match.legal() if move.verb not in ("uno", "catch"))
         state.apply(entries.Moved(seat=state.match.asked or 0, move=move), 0)
     first = state.match
-    for entry in Decisions(state, fill).decide(Person("a", "Anna"), commands.Start(id="2")):
+    for entry in decide(state, Person("a", "Anna"), commands.Start(id="2"), CONTEXT).entries:
         state.apply(entries.decode_entry(entries.encode_entry(entry)), 0)
     assert (state.match_number, state.match is first) == (2, False)
     assert (first.variant.rules.rules_version, state.match.variant.rules.rules_version) == (1, RULES_VERSION)
 
 
 def test_a_new_match_stores_its_version() -> None:
-    desk = started(ANNA, BEN, options={"target": 0})
-    (committed,) = [entry for entry, _ in desk.entries if isinstance(entry, entries.Committed)]
+    bare = started(ANNA, BEN, options={"target": 0})
+    (committed,) = [entry for entry, _ in bare.entries if isinstance(entry, entries.Committed)]
     assert json.loads(entries.encode_entry(committed))["rules_version"] == RULES_VERSION
 
 
@@ -82,4 +82,4 @@ def test_an_old_table_that_began_from_a_position_goes_on_by_its_rules() -> None:
 
 def test_a_setup_names_no_version() -> None:
     with pytest.raises(OptionError, match="rules_version is no option"):
-        fill_setup(Setup(options={"rules_version": 1}), 30, 0)
+        fill_setup(TableSetup(options={"rules_version": 1}), 30, 0)

@@ -14,23 +14,21 @@ import pytest
 from tests.random_play import EDITIONS, dice, random_move
 from tests.reference.lockstep import random_sentence
 from tests.scale import SEED, scaled
-from tests.server.room import NotingWire
+from tests.server.local_server import RecordingWire
 from tests.server.tables.twins import NOW, deal, make_services, person_on, same, settle, told, twin, watchers
 from tests.view.worlds import known_after
 
 from huefall.game import Game, MoveRefused
 from huefall.protocol import commands
 from huefall.server.ops.workers import Workers
-from huefall.server.tables import entries, table
-from huefall.server.tables import registry as hall
-from huefall.server.tables import scheduler as pacing
+from huefall.server.tables import entries, registry, scheduler, table
 from huefall.server.tables.bot_runner import BotRunner
 from huefall.server.tables.clock import find_wait
-from huefall.server.tables.inbox import BotSaid, Joined, Said
+from huefall.server.tables.inbox import BotMoved, CommandReceived, Connected, Incoming
 from huefall.server.tables.state import TableState
 from huefall.server.transport.connection import Connection
 
-GAMES = scaled(4, least=1)
+GAMES = scaled(4, least=2)
 MOVES = 30
 
 
@@ -38,7 +36,7 @@ MOVES = 30
 def _stop_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Times are told, too: both tables must look at the same one."""
     monkeypatch.setattr(table, "now_ms", lambda: NOW)
-    monkeypatch.setattr(pacing, "now_ms", lambda: NOW)
+    monkeypatch.setattr(scheduler, "now_ms", lambda: NOW)
 
 
 def in_games(edition: str, name: str, step: Callable[[TableState, Random], None]) -> None:
@@ -65,9 +63,9 @@ def questions(state: TableState, seat: int | None, rng: Random) -> list[Callable
     match = state.match
     since = rng.choice([0, max(0, state.revision - 4), state.revision])
     found: list[Callable[[Any], Any]] = [
-        lambda connection: Joined(connection, None),
-        lambda connection: Said(connection, commands.Resync(id="r", since=since)),
-        lambda connection: Said(connection, commands.Ping(id="p")),
+        lambda connection: Connected(connection, None),
+        lambda connection: CommandReceived(connection, commands.Resync(id="r", since=since)),
+        lambda connection: CommandReceived(connection, commands.Ping(id="p")),
     ]
     for number in range(6):
         sentence = random_sentence(rng, match.game)[:400]
@@ -78,13 +76,15 @@ def questions(state: TableState, seat: int | None, rng: Random) -> list[Callable
         if not (sentence.split()[:1] in (["uno"], ["catch"]) and seat is not None and match.why(seat, sentence)):
             # A call or a catch counts as long as it is legal; anything else is stale.
             found.append(
-                partial(_say, commands.Move(id=f"s{number}", revision=max(0, state.last_act - 1), move=sentence))
+                partial(
+                    _say, commands.Move(id=f"s{number}", revision=max(0, state.last_answer_revision - 1), move=sentence)
+                )
             )
     return found
 
 
-def _say(command: commands.Command, connection: Any) -> Said:
-    return Said(connection, command)
+def _say(command: commands.Command, connection: Any) -> CommandReceived:
+    return CommandReceived(connection, command)
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
@@ -130,9 +130,11 @@ def test_what_a_table_tells_of_a_move_does_not_depend_on_what_is_hidden(edition:
         for seat in watchers(state):
             here, there = same(state), twin(state, seat, rng, known_after(game, seat, mover, outcome.move, outcome))
             messages = [
-                lambda connection: Joined(connection, None),
+                lambda connection: Connected(connection, None),
                 _speaking(state, mover, str(outcome.move)),
-                lambda connection: Said(connection, commands.Resync(id="r", since=max(0, state.revision - 3))),
+                lambda connection: CommandReceived(
+                    connection, commands.Resync(id="r", since=max(0, state.revision - 3))
+                ),
             ]
             letters = told(services, here, person_on(state, seat), messages)
             assert letters == told(services, there, person_on(state, seat), messages), f"{mover} {sentence} for {seat}"
@@ -148,9 +150,9 @@ def test_what_a_table_tells_of_a_move_does_not_depend_on_what_is_hidden(edition:
 def _speaking(state: TableState, mover: int, sentence: str) -> Callable[[Any], Any]:
     """Have the mover speak: a bot into the inbox, a person on a connection of their own."""
     if state.seats[mover].guest is None:
-        return lambda _: BotSaid(mover, state.revision, sentence)
+        return lambda _: BotMoved(mover, state.revision, sentence)
     command = commands.Move(id="move", revision=state.revision, move=sentence)
-    return lambda _: Said(Connection(person_on(state, mover), NotingWire()), command)
+    return lambda _: CommandReceived(Connection(person_on(state, mover), RecordingWire()), command)
 
 
 @pytest.mark.parametrize("edition", EDITIONS[:2], ids=lambda path: path.rsplit("/", 1)[-1])
@@ -162,10 +164,10 @@ def test_what_the_lobby_and_the_keeper_see_does_not_depend_on_any_card(edition: 
         pages = []
         for found in (state, twin(state, None, rng)):
             shown = table.Table(found, services, ended=lambda _: None)
-            kept_by = msgspec.structs.replace(hall._show_to_admin(shown), idle=0)  # counted from now
+            kept_by = msgspec.structs.replace(registry._show_to_admin(shown), idle=0)  # counted from now
             pages.append(
                 msgspec.json.encode(
-                    [hall._show_in_lobby(shown), kept_by, msgspec.structs.replace(shown.shown, hands=None)]
+                    [registry._show_in_lobby(shown), kept_by, msgspec.structs.replace(shown.shown, hands=None)]
                 )
             )
             shown._task.cancel()
@@ -175,16 +177,17 @@ def test_what_the_lobby_and_the_keeper_see_does_not_depend_on_any_card(edition: 
     workers.stop()
 
 
-class Desk:
+class TimedBots:
     """A table's bots in a time of their own: sleeping takes none, and notes when they speak."""
 
     def __init__(self, state: TableState) -> None:
         self.now = float(NOW)
-        self.spoke: list[tuple[float, int]] = []
-        self.desk = BotRunner(state, self, lambda: int(self.now), self._post)
+        self.moves: list[tuple[float, int]] = []
+        self.runner = BotRunner(state, self, lambda: int(self.now), self._post)
 
-    def _post(self, seat: int, _revision: int, _move: str) -> None:
-        self.spoke.append((self.now, seat))
+    def _post(self, message: Incoming) -> None:
+        assert isinstance(message, BotMoved)
+        self.moves.append((self.now, message.seat))
 
     async def ask(self, work: Callable[[], Any]) -> Any:
         """Think at once, as the threads beside the loop would."""
@@ -203,15 +206,15 @@ def test_when_a_bot_answers_does_not_depend_on_any_card(edition: str, monkeypatc
         wait = find_wait(state, NOW)
         if wait is None or wait.kind != "bot":
             return None
-        desk = Desk(state)
-        monkeypatch.setattr(asyncio, "sleep", desk.sleep)
-        desk.desk.consider(wait)
-        assert desk.desk._task is not None
-        await desk.desk._task
+        bots = TimedBots(state)
+        monkeypatch.setattr(asyncio, "sleep", bots.sleep)
+        bots.runner.look(wait)
+        assert bots.runner._task is not None
+        await bots.runner._task
         monkeypatch.undo()
-        when, seat = desk.spoke[-1]
+        when, seat = bots.moves[-1]
         assert seat == wait.seat
-        assert when == wait.until
+        assert when == wait.until_ms
         answers[len(_answers(state.match.game))] += 1
         return when
 
@@ -232,4 +235,4 @@ def test_when_a_bot_answers_does_not_depend_on_any_card(edition: str, monkeypatc
 
 
 def _answers(game: Game) -> list[Any]:
-    return [move for move in game.legal() if move.verb not in {"uno", "catch"}]
+    return [move for move in game.legal() if not move.is_claim]

@@ -11,14 +11,13 @@ from typing import Any
 
 import msgspec
 from tests.random_play import random_options
-from tests.server.room import NotingWire, ReadyEngine
-from tests.server.tables.desk import fill
+from tests.server.local_server import FakeEngine, RecordingWire
+from tests.server.tables.bare_table import fill
 from tests.view.worlds import Known, other_world
 
 from huefall.editions import RULES_VERSION, SHIPPED
 from huefall.game import Game, Match
-from huefall.kernel.layout import clone
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.server.guests.person import Person
 from huefall.server.ops.metrics import Metrics
 from huefall.server.ops.workers import Workers
@@ -48,7 +47,7 @@ def deal(rng: Random, edition: str) -> TableState:
         with open(edition, encoding="utf-8") as file:
             setup["edition_file"] = file.read()
     state = TableState("abcdefgh")
-    first: list[entries.TableEntry] = [entries.Created(guest=PEOPLE[0].guest, setup=fill(Setup(**setup)))]
+    first: list[entries.TableEntry] = [entries.Created(guest=PEOPLE[0].guest, setup=fill(TableSetup(**setup)))]
     for seat, person in enumerate(PEOPLE[:seats]):
         is_bot = seat in bots
         sat = entries.Sat(guest=person.guest, seat=seat, name=person.name)
@@ -73,9 +72,7 @@ def same(state: TableState) -> TableState:
     """Make a table that is the same in everything."""
     assert state.match is not None
     game = state.match.game
-    again = Game(game.variant, clone(game.record_of_state), undo=False)
-    again.shown = game.shown
-    return _with_game(state, again)
+    return _with_game(state, game.copy())
 
 
 def twin(state: TableState, seat: int | None, rng: Random, known: Known | None = None) -> TableState:
@@ -99,23 +96,23 @@ def _with_game(state: TableState, game: Game) -> TableState:
 
 
 def make_services(workers: Workers) -> Services:
-    return Services(MemoryStore(), ReadyEngine(), workers, Metrics(), fill)
+    return Services(MemoryStore(), FakeEngine(), workers, Metrics(), fill)
 
 
 def told(services: Services, state: TableState, person: Person | None, messages: Iterable[Any]) -> list[bytes]:
     """Let somebody come to a table, hand it messages one after the other, and return everything they are written.
 
-    A message is made for their connection by what is given: ``Joined`` and ``Said`` take it, the others do not.
+    A message is made for their connection by what is given: ``Connected`` and ``CommandReceived`` take it, the others do not.
     """
     table = Table(state, services, ended=lambda _: None)
-    connection = Connection(person, NotingWire())
+    connection = Connection(person, RecordingWire())
     batch = Batch()
     for make in messages:
         message: Incoming = make(connection)
         table._handle(message, batch)
-    table._pacing.rest()
+    table._scheduler.suspend()
     table._task.cancel()
-    letters = [data for written_to, data in batch.letters if written_to is connection]
+    letters = [data for written_to, data in batch.outgoing if written_to is connection]
     return [_without_count(data, state) for data in (*letters, msgspec.json.encode(state.show()))]
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.server.room import NotingWire
+from tests.server.local_server import RecordingWire
 
 from huefall.protocol.messages import Preparing
 from huefall.server.guests.person import Person
 from huefall.server.transport.connection import Connection
-from huefall.server.transport.wire import MAX_BACKLOG
+from huefall.server.transport.wire import MAX_BACKLOG_BYTES
 
 
 def test_messages_go_out_in_order_and_good_bye_is_the_last() -> None:
     async def run() -> None:
-        wire = NotingWire()
+        wire = RecordingWire()
         connection = Connection(Person("g", "Anna"), wire)
         connection.tell(Preparing(0.5))
         connection.end("table_closed", "closed", again=False)
@@ -29,9 +29,9 @@ def test_messages_go_out_in_order_and_good_bye_is_the_last() -> None:
 
 def test_a_client_that_does_not_keep_up_is_dropped() -> None:
     async def run() -> None:
-        wire = NotingWire()
+        wire = RecordingWire()
         connection = Connection(None, wire)
-        wire.backlog = MAX_BACKLOG
+        wire.backlog = MAX_BACKLOG_BYTES
         connection.tell(Preparing(0.1))
         wire.backlog += 1
         connection.tell(Preparing(0.2))
@@ -43,9 +43,9 @@ def test_a_client_that_does_not_keep_up_is_dropped() -> None:
     asyncio.run(run())
 
 
-def test_whoever_should_come_back_is_told_so() -> None:
+def test_a_client_that_should_reconnect_is_told_so() -> None:
     async def run() -> None:
-        wire = NotingWire()
+        wire = RecordingWire()
         connection = Connection(None, wire)
         connection.end("stopping", "the server stops", again=True)
         await connection.closed()

@@ -6,9 +6,9 @@ import { readCatalogue } from "$/test/catalogues";
 import { stubResizeObserver } from "$/test/observer";
 import { words } from "$/words/language.svelte";
 import Board from "./Board.svelte";
-import { playerOf, shownOf, viewOf } from "./sample";
+import { playerOf, modelOf, viewOf } from "./sample";
 
-vi.mock("$/parts/turns", () => import("$/test/atOnce"));
+vi.mock("$/parts/mountQueue", () => import("$/test/mountAtOnce"));
 
 type View = ReturnType<typeof viewOf>;
 
@@ -19,7 +19,7 @@ function look(view: View, rest: Record<string, unknown> = {}) {
   const play = vi.fn<(sentence: string) => void>();
   const why = vi.fn<(sentence: string) => Promise<Because | null>>(() => Promise.resolve(foul));
   const help = vi.fn<(card: string) => void>();
-  const all = { shown: shownOf(view), play, why, isWaiting: false, help, ...rest };
+  const all = { model: modelOf(view), play, why, isWaiting: false, help, ...rest };
   return { play, why, help, ...render(Board, { props: all }) };
 }
 const press = (name: string | RegExp): Promise<boolean> => fireEvent.click(screen.getByRole("button", { name }));
@@ -82,7 +82,7 @@ describe("a card of the hand", () => {
   it("hands the focus on when it is gone", async () => {
     const { rerender } = look(viewOf({ hand: ["r3", "r4"], legal: ["play r3"] }));
     screen.getByRole("button", { name: /red 3/ }).focus();
-    await rerender({ shown: shownOf(viewOf({ hand: ["r4"], legal: [] })) });
+    await rerender({ model: modelOf(viewOf({ hand: ["r4"], legal: [] })) });
     expect(document.activeElement).toBe(screen.getByRole("button", { name: /red 4/ }));
   });
 
@@ -199,7 +199,7 @@ describe("UNO", () => {
 
 describe("a card laid on a Gauntlet", () => {
   const view = viewOf({ discard: ["r8", "b4", "WG"], color: "r", edition: "avengers" });
-  const shown = shownOf(view, { laid: "b4", theme: "avengers" });
+  const model = modelOf(view, { laid: "b4", theme: "avengers" });
   const pictures = (): (string | undefined)[] => {
     const images = [...document.querySelectorAll<HTMLImageElement>('[data-place="discard"] img')];
     return images.map((each) => /(\w+)\.svg/.exec(each.src)?.[1]);
@@ -212,7 +212,7 @@ describe("a card laid on a Gauntlet", () => {
     "lies on it and not under it, and only the named colour fits (AVG-01, AVG-02; %s)",
     (language, top, color) => {
       words.take(language, readCatalogue(language));
-      look(view, { shown });
+      look(view, { model });
       expect(pictures()).toEqual(["r8", "WG_r", "b4"]);
       expect(screen.getByRole("img", { name: top }).querySelector("[data-laid]")).toBeTruthy();
       expect(screen.getByText(color)).toBeTruthy();
@@ -238,10 +238,10 @@ describe("others at the table", () => {
   });
 
   it("are told with all that everybody may know", () => {
-    const players = [playerOf(0), playerOf(1, { isAway: true }), playerOf(2, { said: "wow" })];
+    const players = [playerOf(0), playerOf(1, { isAway: true }), playerOf(2, { emote: "wow" })];
     players.push(playerOf(3, { kind: "bot", level: "hard" }));
     look(viewOf({ turn: 1, called: [3], scores: [0, 20, 0, 0] }), {
-      shown: shownOf(viewOf({ turn: 1, called: [3], scores: [0, 20, 0, 0] }), { players }),
+      model: modelOf(viewOf({ turn: 1, called: [3], scores: [0, 20, 0, 0] }), { players }),
     });
     const seats = within(screen.getByRole("list", { name: "Players" })).getAllByRole("listitem");
     expect(seats).toHaveLength(3);
@@ -285,7 +285,7 @@ describe("answers", () => {
       events: [{ event: "play", rule: "STACK-03", seat: number + 1, card }],
     }));
     const view = viewOf({ pending, legal: ["accept"] });
-    look(view, { shown: shownOf(view, { steps: stack }) });
+    look(view, { model: modelOf(view, { steps: stack }) });
     expect(screen.getByRole("region", { name: "Penalty" }).textContent).toMatch(/\+2 \+2 \+4 =\s*8/);
   });
 

@@ -1,24 +1,23 @@
-// The answers that are no cards, each with what it costs in words.
+// The answers that play no card, each with its cost in words.
 
 import type { View } from "$protocol";
 import { optionValue, type NameOf } from "$/words/game";
 import { counted, text } from "$/words/language.svelte";
 
 export interface Answer {
-  /** The sentence that is said. */
   sentence: string;
   label: string;
-  /** What comes of it; none: nothing worth a word. */
+  /** What it costs or does; null if there is nothing to say. */
   cost: string | null;
   key: string | null;
 }
 
 const VERBS = ["challenge", "dance", "approve", "accept", "reject", "keep", "pass", "draw"];
 const KEYS: Readonly<Record<string, string>> = { draw: "D", challenge: "C" };
-/** CHAL-03: who doubts without reason draws two more than what was at stake. */
-const DOUBT = 2;
+/** CHAL-03: a wrong challenge costs two cards more than the penalty. */
+const WRONG_CHALLENGE = 2;
 
-/** Return the answers among the legal sentences, the boldest first. */
+/** Return the answers among the legal sentences, the most daring first. */
 export function answersIn(view: View, nameOf: NameOf): Answer[] {
   const legal = view.legal ?? [];
   return VERBS.filter((verb) => legal.includes(verb)).map((verb) => ({
@@ -45,7 +44,7 @@ function costOf(verb: string, view: View, nameOf: NameOf): string | null {
       return text("board.cost.challenge", {
         player: pending ? nameOf(pending.from) : undefined,
         amount,
-        more: amount + DOUBT,
+        more: amount + WRONG_CHALLENGE,
       });
     case "dance":
       return text(options.dance_judge === "vote" ? "board.cost.dance.vote" : "board.cost.dance");

@@ -1,105 +1,109 @@
-// What can still be chosen on the way to a whole sentence. The server lists the sentences; here they are only taken apart.
+// What a player can still choose on the way to a complete move. The server lists the legal sentences; nothing is decided here.
 
-import { isColor } from "$/words/game";
+import { colorRank } from "$/notation/card";
+import { formatMove, hasCall, isPlay, parseMove, withCall, type Move } from "$/notation/move";
 
-export type ChoiceKind = "color" | "card" | "seat";
-
-/** A word that can come next. */
-export interface Choice {
-  word: string;
-  kind: ChoiceKind;
-}
+/** One part added to a move. */
+export type Choice = { card: string } | { color: string } | { seat: number };
 
 export interface Choices {
-  /** What may come next, in the order colours, cards, seats. */
-  next: readonly Choice[];
-  /** The legal sentence that the words so far make, if they make one. */
+  colors: readonly string[];
+  cards: readonly string[];
+  seats: readonly number[];
+  /** The legal sentence that the choices so far make; null if something is missing. */
   whole: string | null;
 }
 
-const CALL = " uno";
-const KINDS: readonly ChoiceKind[] = ["color", "card", "seat"];
-
-export const kindOf = (word: string): ChoiceKind => (word.startsWith(">") ? "seat" : isColor(word) ? "color" : "card");
-
-/** Leave out the variants with a call: whether one calls is chosen with the button, not here. */
-export const withoutCalls = (legal: readonly string[]): string[] =>
-  legal.filter((sentence) => !sentence.endsWith(CALL));
-
-/** Whether any play can be made with a call. */
+/** Whether some play can be made with a call. */
 export const canCallWithPlay = (legal: readonly string[]): boolean =>
-  legal.some((sentence) => sentence.startsWith("play ") && sentence.endsWith(CALL));
+  legal.some((sentence) => isPlay(sentence) && hasCall(sentence));
 
-/** Add the call to a play where that is legal; a call that would be false is never made. */
-export const called = (sentence: string, legal: readonly string[], isArmed: boolean): string =>
-  isArmed && legal.includes(sentence + CALL) ? sentence + CALL : sentence;
+/** Add the call to a play if it was asked for and is legal: the page never makes a false call. */
+export const withLegalCall = (sentence: string, legal: readonly string[], isArmed: boolean): string =>
+  isArmed && legal.includes(withCall(sentence)) ? withCall(sentence) : sentence;
 
 /** Return the cards with which some legal play begins. */
-export function playableCards(legal: readonly string[]): Set<string> {
-  return new Set(legal.filter((each) => each.startsWith("play ")).map((each) => each.split(" ")[1] ?? ""));
+export const playableCards = (legal: readonly string[]): Set<string> =>
+  new Set(legal.filter(isPlay).map((sentence) => parseMove(sentence).cards[0] ?? ""));
+
+/** Return how a move that is only begun can go on. Calls are left out: the UNO button adds them, see `withLegalCall`. */
+export function choicesAfter(legal: readonly string[], begun: Move): Choices {
+  const colors = new Set<string>();
+  const cards = new Set<string>();
+  const seats = new Set<number>();
+  let whole: string | null = null;
+  for (const move of legal.map(parseMove)) {
+    if (move.uno) continue;
+    const missing = missingIn(begun, move);
+    if (missing === null) continue;
+    // Cards come before the colour or seat that goes with them.
+    if (missing.cards.length) missing.cards.forEach((card) => cards.add(card));
+    else if (missing.color !== null) colors.add(missing.color);
+    else if (missing.target !== null) seats.add(missing.target);
+    else if (begun.cards.at(-1) === move.cards.at(-1)) whole ??= formatMove(move);
+  }
+  return { colors: [...colors].sort(byColor), cards: [...cards].sort(byColor), seats: [...seats], whole };
 }
 
 /**
- * Say how `words` ("play", "g7", …) can go on.
+ * Return what `begun` lacks of `move`, or null if it cannot become that move.
  *
- * Of several equal cards the list has one order of those between the first and the last; whatever order they are chosen in, the
- * sentence of the list is the one that is said.
+ * Verb and first card must agree. Further cards may be chosen in any order: of several equal cards the server lists one
+ * order of those between the first and the last. The last card counts, because its colour is then in force.
  */
-export function choicesAfter(legal: readonly string[], words: readonly string[]): Choices {
-  const next = new Map<string, Choice>();
-  let whole: string | null = null;
-  for (const sentence of withoutCalls(legal)) {
-    const all = sentence.split(" ");
-    const rest = restAfter(all, words);
-    if (rest === null) continue;
-    if (!rest.length) {
-      if (isSameEnd(all, words)) whole ??= sentence;
-      continue;
-    }
-    // Cards are chosen before the colour or seat they need: what is not a card waits until no card of this sentence is missing.
-    const cards = rest.filter((word) => kindOf(word) === "card");
-    const offered = cards.length ? cards : rest.slice(0, 1);
-    for (const word of offered) next.set(word, { word, kind: kindOf(word) });
+function missingIn(begun: Move, move: Move): Pick<Move, "cards" | "color" | "target"> | null {
+  if (begun.verb !== move.verb || (begun.cards.length && begun.cards[0] !== move.cards[0])) return null;
+  const cards = [...move.cards];
+  for (const card of begun.cards) {
+    const index = cards.indexOf(card);
+    if (index < 0) return null;
+    cards.splice(index, 1);
   }
-  const sortedNext = [...next.values()].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || byColor(a, b));
-  return { next: sortedNext, whole };
+  if (begun.color !== null && begun.color !== move.color) return null;
+  if (begun.target !== null && begun.target !== move.target) return null;
+  const isPastCards = begun.color !== null || begun.target !== null;
+  if (isPastCards && cards.length) return null;
+  return {
+    cards,
+    color: begun.color === null ? move.color : null,
+    target: begun.target === null ? move.target : null,
+  };
 }
 
-/** Return the words of a sentence that are missing, or none if it does not go on from `words`. Verb and first card must agree. */
-function restAfter(all: readonly string[], words: readonly string[]): string[] | null {
-  const rest = [...all];
-  for (const [index, word] of words.entries()) {
-    const at = index < 2 ? (all[index] === word ? 0 : -1) : rest.indexOf(word);
-    if (at < 0) return null;
-    rest.splice(at, 1);
+const byColor = (a: string, b: string): number => colorRank(a) - colorRank(b) || a.localeCompare(b);
+
+export function withChoice(begun: Move, choice: Choice): Move {
+  if ("card" in choice) return { ...begun, cards: [...begun.cards, choice.card] };
+  return "color" in choice ? { ...begun, color: choice.color } : { ...begun, target: choice.seat };
+}
+
+export function withoutLastChoice(begun: Move): Move {
+  if (begun.target !== null) return { ...begun, target: null };
+  return begun.color !== null ? { ...begun, color: null } : { ...begun, cards: begun.cards.slice(0, -1) };
+}
+
+export const countChoices = ({ cards, color, target }: Move): number =>
+  cards.length + (color === null ? 0 : 1) + (target === null ? 0 : 1);
+
+/** Add parts for as long as exactly one can be chosen. */
+export function advance(legal: readonly string[], begun: Move): { move: Move; choices: Choices } {
+  let move = begun;
+  let choices = choicesAfter(legal, move);
+  for (let only = onlyChoice(choices); only; only = onlyChoice(choices)) {
+    move = withChoice(move, only);
+    choices = choicesAfter(legal, move);
   }
-  // A colour or a seat ends the choice of cards.
-  const isPastCards = words.slice(1).some((word) => kindOf(word) !== "card");
-  return isPastCards && rest.some((word) => kindOf(word) === "card") ? null : rest;
+  return { move, choices };
 }
 
-/** Whether the last card is the same: its colour is the one in force afterwards, so that order matters there. */
-function isSameEnd(all: readonly string[], words: readonly string[]): boolean {
-  const last = (list: readonly string[]): string | undefined =>
-    list.slice(1).findLast((word) => kindOf(word) === "card");
-  return last(all) === last(words);
-}
+/** List everything that can be chosen next. */
+export const listChoices = ({ colors, cards, seats }: Choices): Choice[] => [
+  ...colors.map((color) => ({ color })),
+  ...cards.map((card) => ({ card })),
+  ...seats.map((seat) => ({ seat })),
+];
 
-const ORDER = "rygbp";
-
-function byColor(a: Choice, b: Choice): number {
-  if (a.kind === "seat") return 0;
-  const rank = (word: string): number => (word.startsWith("W") ? ORDER.length : ORDER.indexOf(word.charAt(0)));
-  return rank(a.word) - rank(b.word) || a.word.localeCompare(b.word);
-}
-
-/** Go on by oneself while there is nothing to choose. */
-export function advance(legal: readonly string[], words: readonly string[]): { words: string[]; choices: Choices } {
-  let chosen = [...words];
-  let choices = choicesAfter(legal, chosen);
-  while (choices.whole === null && choices.next.length === 1 && choices.next[0]) {
-    chosen = [...chosen, choices.next[0].word];
-    choices = choicesAfter(legal, chosen);
-  }
-  return { words: chosen, choices };
+function onlyChoice(choices: Choices): Choice | null {
+  const all = listChoices(choices);
+  return choices.whole === null && all.length === 1 ? (all[0] ?? null) : null;
 }

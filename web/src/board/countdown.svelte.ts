@@ -1,16 +1,16 @@
-// A running clock, as it is seen: how much of it is left, several times a second.
+// What is left of a running clock, updated several times a second.
 
 import type { RunningClock } from "$/table/state";
 
-const TICK = 200; // ms
+const TICK_MS = 200;
 
 export class Countdown {
-  /** Of the whole time, from 1 to 0. */
+  /** The share of the time that is left, from 1 to 0. */
   left = $state(1);
-  /** In whole seconds, rounded up. */
+  /** What is left in seconds, rounded up. */
   seconds = $state(0);
 
-  /** Follow a clock; to be made while a component is. */
+  /** Call it while a component initialises: it sets up an effect. */
   constructor(clock: () => RunningClock | null) {
     $effect(() => {
       const running = clock();
@@ -24,7 +24,7 @@ export class Countdown {
         this.seconds = Math.ceil(left / 1000);
       };
       look();
-      const ticking = setInterval(look, TICK);
+      const ticking = setInterval(look, TICK_MS);
       return () => clearInterval(ticking);
     });
   }

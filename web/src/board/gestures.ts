@@ -1,20 +1,20 @@
-// What a finger or a mouse does with a card beside pressing it: drag it to the table, or hold it.
+// Gestures on a card other than a press: dragging it to the table, and holding it.
 
-const THRESHOLD = 12; // px; less is a press with an unsteady hand
-const HOLD = 550; // ms
-const NEAR = 44; // px round the place where cards are dropped
+const DRAG_FROM_PX = 12; // less is an unsteady press
+const HOLD_MS = 550;
+const DROP_MARGIN_PX = 44;
 
 export interface Gestures {
   canDrag: () => boolean;
-  /** The element cards are dropped on. */
+  /** The element to drop cards on. */
   target: () => Element | null;
-  /** A card is being dragged, and whether it is over the target; none: no longer. */
+  /** Called while a card is dragged, with whether it is over the target; with null when the drag ends. */
   onDrag: (isOver: boolean | null) => void;
   onDrop: () => void;
   onHold: () => void;
 }
 
-/** Let a card be dragged and held. While it is dragged it has the attribute `data-dragged`, and `--dx`, `--dy`. */
+/** An attachment for a card. A dragged card has the attribute `data-dragged` and the properties `--dx` and `--dy`. */
 export function gestures({ canDrag, target, onDrag, onDrop, onHold }: Gestures): (card: HTMLElement) => () => void {
   return (card) => {
     let start: { id: number; x: number; y: number } | null = null;
@@ -25,7 +25,12 @@ export function gestures({ canDrag, target, onDrag, onDrop, onHold }: Gestures):
     const isOver = ({ clientX: x, clientY: y }: PointerEvent): boolean => {
       const box = target()?.getBoundingClientRect();
       if (!box) return false;
-      return x > box.left - NEAR && x < box.right + NEAR && y > box.top - NEAR && y < box.bottom + NEAR;
+      return (
+        x > box.left - DROP_MARGIN_PX &&
+        x < box.right + DROP_MARGIN_PX &&
+        y > box.top - DROP_MARGIN_PX &&
+        y < box.bottom + DROP_MARGIN_PX
+      );
     };
     const reset = (): void => {
       clearTimeout(holding);
@@ -40,19 +45,19 @@ export function gestures({ canDrag, target, onDrag, onDrop, onHold }: Gestures):
       if (event.button !== 0 || !event.isPrimary) return;
       start = { id: event.pointerId, x: event.clientX, y: event.clientY };
       isSwallowed = false;
-      card.setPointerCapture?.(event.pointerId); // a quick hand has left the card before its first move is told
+      card.setPointerCapture?.(event.pointerId); // a fast pointer leaves the card before the first pointermove
       if (event.pointerType !== "touch") return;
       holding = setTimeout(() => {
         reset();
         isSwallowed = true;
         onHold();
-      }, HOLD);
+      }, HOLD_MS);
     };
     const move = (event: PointerEvent): void => {
       if (start?.id !== event.pointerId) return;
       const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
       if (!isDragging) {
-        if (Math.hypot(dx, dy) < THRESHOLD) return;
+        if (Math.hypot(dx, dy) < DRAG_FROM_PX) return;
         clearTimeout(holding);
         isSwallowed = true;
         if (!canDrag()) return;
@@ -69,7 +74,7 @@ export function gestures({ canDrag, target, onDrag, onDrop, onHold }: Gestures):
       reset();
       if (isDropped) onDrop();
     };
-    // A press that was a drag or a hold is no press. One of the keyboard (detail 0) always is.
+    // Swallow the click after a drag or hold. Clicks by keyboard have detail 0 and always count.
     const click = (event: MouseEvent): void => {
       if (!isSwallowed || event.detail === 0) return;
       isSwallowed = false;
@@ -78,7 +83,7 @@ export function gestures({ canDrag, target, onDrag, onDrop, onHold }: Gestures):
     };
     const menu = (event: Event): void => {
       event.preventDefault();
-      if (isSwallowed) return; // held for long: that has been answered
+      if (isSwallowed) return; // the long press has been handled already
       reset();
       isSwallowed = true;
       onHold();
@@ -101,7 +106,7 @@ export function gestures({ canDrag, target, onDrag, onDrop, onHold }: Gestures):
   };
 }
 
-/** Whether an element, or anything it is in, can be scrolled up and down: a finger on it may want just that. */
+/** Whether an element or an ancestor can be scrolled vertically: then a finger on it may want to scroll, not drag. */
 export function isScrollable(element: Element): boolean {
   for (let each: Element | null = element; each; each = each.parentElement) {
     if (each.scrollHeight <= each.clientHeight + 1) continue;

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { keysOf, layHand, LEAST_SHOWN, neighbour, sorted } from "./hand";
+import { keysOf, layHand, MIN_VISIBLE_PX, neighbour, sorted } from "./hand";
 
 const ROUNDING = 0.001;
 
 describe.each([304, 320, 374, 390, 728, 1240, 1280])("a hand in %i px", (width) => {
   it("shows enough of every card and stays inside, from 1 card to 60", () => {
     for (let count = 1; count <= 60; count++) {
-      const { places, cardWidth, cardHeight, height } = layHand(count, width);
-      expect(places).toHaveLength(count);
-      for (const [index, place] of places.entries()) {
-        expect(place.x).toBeGreaterThanOrEqual(-ROUNDING);
-        expect(place.x + cardWidth).toBeLessThanOrEqual(width + ROUNDING);
-        expect(place.y + cardHeight).toBeLessThanOrEqual(height + ROUNDING);
-        const next = places[index + 1];
-        if (next?.row === place.row) expect(next.x - place.x).toBeGreaterThanOrEqual(LEAST_SHOWN);
-        else if (next) expect(next.y - place.y).toBeGreaterThanOrEqual(LEAST_SHOWN);
+      const { positions, cardWidth, cardHeight, height } = layHand(count, width);
+      expect(positions).toHaveLength(count);
+      for (const [index, position] of positions.entries()) {
+        expect(position.x).toBeGreaterThanOrEqual(-ROUNDING);
+        expect(position.x + cardWidth).toBeLessThanOrEqual(width + ROUNDING);
+        expect(position.y + cardHeight).toBeLessThanOrEqual(height + ROUNDING);
+        const next = positions[index + 1];
+        if (next?.row === position.row) expect(next.x - position.x).toBeGreaterThanOrEqual(MIN_VISIBLE_PX);
+        else if (next) expect(next.y - position.y).toBeGreaterThanOrEqual(MIN_VISIBLE_PX);
       }
     }
   });
@@ -48,7 +48,7 @@ describe("a hand", () => {
 
   it("is walked through with the arrows, over its rows, and never left", () => {
     const layout = layHand(20, 374);
-    const inFirst = layout.places.filter(({ row }) => row === 0).length;
+    const inFirst = layout.positions.filter(({ row }) => row === 0).length;
     expect(neighbour(layout, 0, "ArrowLeft")).toBe(0);
     expect(neighbour(layout, 3, "ArrowRight")).toBe(4);
     expect(neighbour(layout, 0, "ArrowDown")).toBe(inFirst);

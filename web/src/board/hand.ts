@@ -1,24 +1,26 @@
-// The own hand on the table: in which order its cards lie, and where each of them lies.
+// The order and the positions of the cards in the player's own hand.
 
+import { colorRank, faceOf, isBlack } from "$/notation/card";
 import type { HandOrder } from "$/remembered/preferences.svelte";
 
-/** How much of every card is seen and can be pressed, at least: in px. */
-export const LEAST_SHOWN = 26;
-/** What is kept where the table has room for it: a finger finds this without aiming. */
-const COMFORT = 34;
-const GAP = 6;
-const RATIO = 336 / 240;
-/** How much of a card that lies behind another row is seen: its corner with number and shape. */
-const ROW_SHOWN = 0.56;
+/** How many px of every card are visible and can be pressed. */
+export const MIN_VISIBLE_PX = 26;
+/** The same where there is room: a finger hits this without aiming. */
+const COMFORTABLE_PX = 34;
+const GAP_PX = 6;
+const HEIGHT_PER_WIDTH = 336 / 240;
+/** The visible part of a card behind the next row: its corner with number and shape. */
+const ROW_VISIBLE = 0.56;
 
-/** A card of the hand that can be told from its equals. */
+/** A card of the hand, distinguishable from equal cards. */
 export interface Held {
   card: string;
   /** "r7#1": the second red 7. */
   key: string;
 }
 
-export interface Place {
+/** Where a card lies, in px from the top left corner of the hand. */
+export interface CardPosition {
   x: number;
   y: number;
   row: number;
@@ -29,21 +31,19 @@ export interface Layout {
   cardHeight: number;
   height: number;
   rows: number;
-  places: readonly Place[];
+  positions: readonly CardPosition[];
 }
 
-const COLOR_ORDER = "rygbp";
 const FACE_ORDER = "0123456789";
 
-/** Sort a hand; equal cards stay beside each other, black cards come last. */
+/** Sort a hand: equal cards side by side, black cards last. */
 export function sorted(hand: readonly string[], order: HandOrder, isPlayable: (card: string) => boolean): Held[] {
   const seen = new Map<string, number>();
   const rank = (card: string): (number | string)[] => {
-    const isBlack = card.startsWith("W");
-    const color = isBlack ? COLOR_ORDER.length : COLOR_ORDER.indexOf(card.charAt(0));
-    const face = isBlack ? card : card.slice(1);
+    const color = colorRank(card);
+    const face = faceOf(card);
     const digit = face.length === 1 && FACE_ORDER.includes(face) ? Number(face) : FACE_ORDER.length;
-    const first = order === "number" ? [Number(isBlack), digit, face, color] : [color, digit, face];
+    const first = order === "number" ? [Number(isBlack(card)), digit, face, color] : [color, digit, face];
     return [order === "playable" && !isPlayable(card) ? 1 : 0, ...first];
   };
   return hand
@@ -64,37 +64,37 @@ function compare(a: readonly (number | string)[], b: readonly (number | string)[
   return 0;
 }
 
-/** How wide a card of the hand is: as wide as fits comfortably, narrower where there are many of them. */
 function cardWidthFor(count: number, width: number): number {
   if (width < 360) return count > 16 ? 54 : 60;
   if (width < 620) return count > 32 ? 58 : 66;
   return count > 30 ? 78 : width < 900 ? 84 : 96;
 }
 
-/** Place so many cards within a width: side by side if they fit, then overlapping, then in rows. */
+/** Lay out `count` cards within a width: side by side if they fit, else overlapping, else in rows. */
 export function layHand(count: number, width: number): Layout {
   const cardWidth = cardWidthFor(count, width);
-  const cardHeight = cardWidth * RATIO;
+  const cardHeight = cardWidth * HEIGHT_PER_WIDTH;
   const perRow = Math.max(1, Math.floor((width - cardWidth) / stepFloor(width)) + 1);
   const rows = Math.max(1, Math.ceil(count / perRow));
-  const rowStep = cardHeight * ROW_SHOWN;
-  const places: Place[] = [];
+  const rowStep = cardHeight * ROW_VISIBLE;
+  const positions: CardPosition[] = [];
   for (let row = 0, index = 0; row < rows; row++) {
-    // The first rows get what does not divide evenly.
+    // If the cards do not divide evenly, the first rows get one more.
     const inRow = Math.floor(count / rows) + (row < count % rows ? 1 : 0);
-    const step = inRow > 1 ? Math.min(cardWidth + GAP, (width - cardWidth) / (inRow - 1)) : 0;
+    const step = inRow > 1 ? Math.min(cardWidth + GAP_PX, (width - cardWidth) / (inRow - 1)) : 0;
     const left = (width - cardWidth - step * (inRow - 1)) / 2;
-    for (let place = 0; place < inRow; place++, index++) places.push({ x: left + place * step, y: row * rowStep, row });
+    for (let column = 0; column < inRow; column++, index++)
+      positions.push({ x: left + column * step, y: row * rowStep, row });
   }
-  return { cardWidth, cardHeight, height: cardHeight + (rows - 1) * rowStep, rows, places };
+  return { cardWidth, cardHeight, height: cardHeight + (rows - 1) * rowStep, rows, positions };
 }
 
-const stepFloor = (width: number): number => (width < 360 ? LEAST_SHOWN + 3 : COMFORT);
+const stepFloor = (width: number): number => (width < 360 ? MIN_VISIBLE_PX + 3 : COMFORTABLE_PX);
 
-/** Return the card an arrow key leads to. */
+/** Return the index of the card that an arrow key leads to; null for other keys. */
 export function neighbour(layout: Layout, from: number, key: string): number | null {
-  const last = layout.places.length - 1;
-  const here = layout.places[from];
+  const last = layout.positions.length - 1;
+  const here = layout.positions[from];
   if (last < 0 || !here) return null;
   switch (key) {
     case "ArrowLeft":
@@ -108,16 +108,18 @@ export function neighbour(layout: Layout, from: number, key: string): number | n
     case "ArrowUp":
     case "ArrowDown": {
       const row = here.row + (key === "ArrowUp" ? -1 : 1);
-      const there = layout.places.map((place, index) => ({ place, index })).filter(({ place }) => place.row === row);
+      const there = layout.positions
+        .map((position, index) => ({ position, index }))
+        .filter(({ position }) => position.row === row);
       if (!there.length) return from;
-      return there.reduce((a, b) => (Math.abs(b.place.x - here.x) < Math.abs(a.place.x - here.x) ? b : a)).index;
+      return there.reduce((a, b) => (Math.abs(b.position.x - here.x) < Math.abs(a.position.x - here.x) ? b : a)).index;
     }
     default:
       return null;
   }
 }
 
-/** Return the keys of chosen cards, in their order: of equals the first that is not taken yet. */
+/** Return the keys of chosen cards, in order; of equal cards the first that is not chosen yet. */
 export function keysOf(chosen: readonly string[], cards: readonly Held[]): string[] {
   const keys: string[] = [];
   for (const card of chosen) {

@@ -2,19 +2,19 @@
 import { expect, it } from "vitest";
 import { actionOfKey, isForBoard } from "./keys";
 
-it("a key says only what is legal", () => {
-  expect(actionOfKey("D", ["draw"], [])).toBe("draw");
+it("plays only what is legal", () => {
+  expect(actionOfKey("D", ["draw"], [])).toEqual({ type: "play", sentence: "draw" });
   expect(actionOfKey("d", [], [])).toBeNull();
-  expect(actionOfKey("x", ["draw", "catch 2", "catch 3"], [])).toBe("catch 2");
+  expect(actionOfKey("x", ["draw", "catch 2", "catch 3"], [])).toEqual({ type: "play", sentence: "catch 2" });
   expect(actionOfKey("q", ["draw"], [])).toBeNull();
 });
 
-it("numbers stand for the colours that can be chosen", () => {
-  expect(actionOfKey("2", [], ["r", "p"])).toBe("+p");
+it("chooses among the offered colours with digits", () => {
+  expect(actionOfKey("2", [], ["r", "p"])).toEqual({ type: "color", color: "p" });
   expect(actionOfKey("3", [], ["r", "p"])).toBeNull();
 });
 
-it("what is written elsewhere, and shortcuts of the browser, are left alone", () => {
+it("ignores text fields and the browser's own shortcuts", () => {
   const field = document.body.appendChild(document.createElement("input"));
   const heard: boolean[] = [];
   const listen = (event: KeyboardEvent): void => void heard.push(isForBoard(event, undefined));

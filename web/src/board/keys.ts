@@ -1,37 +1,43 @@
-// The keys of the board. They count while nothing else on the page is being used.
+// The board's keyboard shortcuts.
 
+import { parseMove } from "$/notation/move";
 import { preferences } from "$/remembered/preferences.svelte";
 
-const IS_WRITTEN_IN = "input, textarea, select, [contenteditable], dialog";
+const TYPING_TARGETS = "input, textarea, select, [contenteditable], dialog";
 
-/** Whether a key is meant for the board: a letter or digit anywhere, any other on it or on nothing in particular. */
+/** Whether a key is for the board: a letter or digit from anywhere, any other key from the board or from no element. */
 export function isForBoard(event: KeyboardEvent, board: HTMLElement | undefined): boolean {
-  const isLetter = event.key.length === 1 && event.key !== " "; // a button takes the space bar for itself
+  const isLetter = event.key.length === 1 && event.key !== " "; // the space bar presses the focused button
   if (isLetter && !preferences.values.letters) return false;
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return false;
   const target = event.target instanceof Element ? event.target : null;
-  if (document.querySelector("dialog[open]") || target?.closest(IS_WRITTEN_IN)) return false;
+  if (document.querySelector("dialog[open]") || target?.closest(TYPING_TARGETS)) return false;
   return isLetter || target === null || target === document.body || Boolean(board?.contains(target));
 }
 
-/** What a key does: a sentence, `uno`, `back`, or `+r` for a colour that is being chosen; none: nothing. */
-export function actionOfKey(key: string, legal: readonly string[], colors: readonly string[]): string | null {
-  const legalOnly = (sentence: string | undefined): string | null =>
-    sentence !== undefined && legal.includes(sentence) ? sentence : null;
+export type KeyAction =
+  { type: "play"; sentence: string } | { type: "color"; color: string } | { type: "call" } | { type: "back" };
+
+/** Return what a key does. `colors` are those that can be chosen now: the digits 1 to 5 stand for them. */
+export function actionOfKey(key: string, legal: readonly string[], colors: readonly string[]): KeyAction | null {
+  const playLegal = (verb: string): KeyAction | null => {
+    const sentence = legal.find((each) => parseMove(each).verb === verb);
+    return sentence === undefined ? null : { type: "play", sentence };
+  };
   switch (key.toLowerCase()) {
     case "d":
-      return legalOnly("draw");
+      return playLegal("draw");
     case "c":
-      return legalOnly("challenge");
+      return playLegal("challenge");
     case "x":
-      return legalOnly(legal.find((sentence) => sentence.startsWith("catch ")));
+      return playLegal("catch");
     case "u":
-      return "uno";
+      return { type: "call" };
     case "escape":
-      return "back";
+      return { type: "back" };
     default: {
       const color = /^[1-5]$/.test(key) ? colors[Number(key) - 1] : undefined;
-      return color === undefined ? null : `+${color}`;
+      return color === undefined ? null : { type: "color", color };
     }
   }
 }

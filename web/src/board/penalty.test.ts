@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { EventShown } from "$protocol";
+import { played } from "$/cards/deck.svelte";
+import { learnCards, learnDeck, SHIPPED_CARDS, UNSEEN } from "$/test/decks";
 import type { Step } from "$/table/state";
 import { penaltyTerms } from "./penalty";
 
@@ -7,7 +9,16 @@ const event = (name: string, card?: string): EventShown => ({ event: name, rule:
 const steps = (...all: EventShown[][]): Step[] =>
   all.map((events, number) => ({ number, did: null, events, view: null }));
 
+beforeEach(() => learnCards(SHIPPED_CARDS));
+afterEach(() => played.forget());
+
 describe("a penalty", () => {
+  it("is counted by what the cards of an unknown edition draw", () => {
+    learnDeck(UNSEEN);
+    const stack = steps([event("turn")], [event("play", "r+3")], [event("play", "gR")], [event("play", "b+10*")]);
+    expect(penaltyTerms(stack, 14)).toEqual([3, 1, 10]);
+  });
+
   it("is the sum of the cards of its stack, oldest first", () => {
     const stack = steps([event("turn")], [event("play", "r+2")], [event("play", "b+2*")], [event("play", "W+4")]);
     expect(penaltyTerms(stack, 8)).toEqual([2, 2, 4]);

@@ -1,14 +1,14 @@
 // Views and players for tests of the board.
 
 import type { View } from "$protocol";
-import type { Player, Shown } from "$/table/shown";
+import type { Player, BoardModel } from "$/table/boardModel";
 
 interface Sample extends Partial<View> {
-  /** Of seat 0. */
+  /** The hand of seat 0. */
   hand?: string[];
 }
 
-/** A view of seat 0, at a table of four unless told otherwise. */
+/** A view of seat 0, by default at a table of four. */
 export function viewOf({ hand = ["r3", "g5"], ...rest }: Sample = {}): View {
   const sizes = rest.sizes ?? [hand.length, 3, 5, 1];
   return {
@@ -51,12 +51,11 @@ export const playerOf = (seat: number, rest: Partial<Player> = {}): Player => ({
   isAway: false,
   isStoodInFor: false,
   hasLeft: false,
-  said: null,
+  emote: null,
   ...rest,
 });
 
-/** What a board shows of a view. */
-export function shownOf(view: View, rest: Partial<Shown> = {}): Shown {
+export function modelOf(view: View, rest: Partial<BoardModel> = {}): BoardModel {
   const players = view.sizes.map((_, seat) => playerOf(seat));
   return { view, laid: null, players, me: view.seat, theme: "classic", clock: null, steps: [], ...rest };
 }

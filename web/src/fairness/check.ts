@@ -1,21 +1,22 @@
-// The proof of the shuffle, made in the browser: the seed held against the commitment, every order made anew from it.
+// The proof of the shuffle, made in the browser: compare the seed with the commitment and repeat every shuffle.
 
-import { shuffled, wordsOf } from "./chance";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Header, ShuffleRecord, WrittenOrder } from "./record";
-import { sha256 } from "./sha256";
+import { randomWords, shuffled, type RandomWords } from "./shuffle";
 
 /** One thing that was checked. */
 export type Finding =
-  /** Whether the hash of the revealed seed and of what is played is the record's commitment. */
+  /** Whether the hash of the revealed seed and the variant is the record's commitment. */
   | { what: "commitment"; isRight: boolean; computed: string; written: string | null }
   /** Whether the record's commitment is the one that was shown before the deal. */
   | { what: "shown"; isRight: boolean; shown: string; written: string | null }
   /** Whether an order follows from the seed; if not, `place` (from 1) is the first card that differs. */
   | { what: "order"; isRight: boolean; order: WrittenOrder; place: number; expected: string; found: string };
 
-const SLICE = 8; // ms of work, then the page may do something else
+const WORK_MS = 8; // then the page may draw and react to input
 
-/** Write a value as the commitment does: no spaces, keys sorted. */
+/** JSON as the commitment hashes it: no spaces, keys sorted. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part === null || typeof part !== "object" || Array.isArray(part)
@@ -24,13 +25,16 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** Compute the commitment to a seed and what is played with it. */
-export function commitmentOf({ deck, edition, options, players }: Header, seed: string): Promise<string> {
-  return sha256(`huefall commitment 1\n${canonical({ deck, edition, options, players, seed })}`);
+/** The commitment to a seed and a variant: 64 lower-case hex digits. */
+export function commitmentOf({ deck, edition, options, players }: Header, seed: string): string {
+  // Not crypto.subtle: browsers offer it on secure pages only, and a table in a home network is served over plain http.
+  return bytesToHex(
+    sha256(utf8ToBytes(`huefall commitment 1\n${canonical({ deck, edition, options, players, seed })}`)),
+  );
 }
 
-/** Hold one order against what the words give. Takes as many words whatever the record says. */
-export function checkOrder(words: () => number, order: WrittenOrder): Finding {
+/** Compare one recorded order with the shuffle. Uses the same number of words whether or not they agree. */
+export function checkOrder(words: RandomWords, order: WrittenOrder): Finding {
   const count = order.what === "dealer_draw" ? order.after.length : undefined;
   const expected = shuffled(words, order.before, count);
   const length = order.what === "dealer_draw" ? order.after.length : expected.length;
@@ -48,26 +52,26 @@ export function checkOrder(words: () => number, order: WrittenOrder): Finding {
   };
 }
 
-/** Check a record step by step. `shown` is the commitment the reader was shown before the deal, if there is one. */
+/** Check a record order by order. `shown` is the commitment the reader was shown before the deal, or null. */
 export async function* check(
   record: ShuffleRecord,
   shown: string | null,
-  pause: () => Promise<void> = breathe,
+  pause: () => Promise<void> = nextTask,
 ): AsyncGenerator<Finding> {
   const { header, orders, seed } = record;
-  if (seed === null) return; // nothing can be said
+  if (seed === null) return; // without the seed, nothing can be proven
   if (shown) yield { what: "shown", isRight: shown === header.commitment, shown, written: header.commitment };
-  const computed = await commitmentOf(header, seed);
+  const computed = commitmentOf(header, seed);
   yield { what: "commitment", isRight: computed === header.commitment, computed, written: header.commitment };
-  const words = wordsOf(seed);
+  const words = randomWords(seed);
   let since = performance.now();
   for (const order of orders) {
     yield checkOrder(words, order);
-    if (performance.now() - since < SLICE) continue;
+    if (performance.now() - since < WORK_MS) continue;
     await pause();
     since = performance.now();
   }
 }
 
-/** Let the page draw and answer before going on. */
-export const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+/** Let the page draw and react to input first. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

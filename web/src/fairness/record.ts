@@ -1,6 +1,6 @@
-// What of a record (docs/records.md) the proof of its shuffles needs: the header, the orders in their order, the seed.
+// The parts of a record (docs/records.md) that the proof of its shuffles needs: the header, the orders, the seed.
 
-/** The header: what the commitment binds beside the seed. */
+/** What the commitment binds in addition to the seed, and the commitment itself. */
 export interface Header {
   deck: string[];
   edition: unknown;
@@ -9,16 +9,16 @@ export interface Header {
   commitment: string | null;
 }
 
-/** An order that the record writes down. */
+/** An order of cards in the record. */
 export interface WrittenOrder {
   what: "dealer_draw" | "deck" | "reshuffle";
-  /** In which line of the record, from 1. */
+  /** Line of the record, from 1. */
   line: number;
-  /** In which round, from 1; the dealer draw comes before all of them. */
+  /** Round, from 1; 0 for the dealer draw, which comes before the first round. */
   round: number;
-  /** After how many moves of the round; none for the dealer draw and the deal. */
+  /** Number of moves of the round before it; 0 for the dealer draw and the deal. */
   move: number;
-  /** The cards as they lay before. */
+  /** The cards before the shuffle. */
   before: readonly string[];
   after: readonly string[];
 }
@@ -26,11 +26,11 @@ export interface WrittenOrder {
 export interface ShuffleRecord {
   header: Header;
   orders: readonly WrittenOrder[];
-  /** 64 hex digits; none: it was not revealed, or is a number, which nobody committed to. */
+  /** 64 hex digits; null if it was not revealed, or is a number (no commitment). */
   seed: string | null;
 }
 
-/** A text that is no record, or a broken one. */
+/** The text is not a record, or is damaged. */
 export class BrokenRecord extends Error {
   readonly line: number;
 

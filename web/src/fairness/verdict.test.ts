@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import type { Finding } from "./check";
-import { noteCommitment, seenCommitment } from "./seen";
+import { rememberCommitment, shownCommitment } from "./shownCommitments";
 import { verdictOf } from "./verdict";
 
 const finding = (what: "shown" | "commitment", isRight: boolean): Finding =>
@@ -16,10 +16,10 @@ test("only a check against what was shown before the deal is called fair", () =>
 
 test("the commitment that was shown first is the one that is kept, and old ones are forgotten", () => {
   localStorage.clear();
-  noteCommitment("ABCD", 1, "first");
-  noteCommitment("ABCD", 1, "later");
-  expect(seenCommitment("ABCD", 1)).toBe("first");
-  expect(seenCommitment("ABCD", 2)).toBeNull();
-  for (let match = 2; match < 220; match++) noteCommitment("ABCD", match, "other");
-  expect(seenCommitment("ABCD", 1)).toBeNull();
+  rememberCommitment("ABCD", 1, "first");
+  rememberCommitment("ABCD", 1, "later");
+  expect(shownCommitment("ABCD", 1)).toBe("first");
+  expect(shownCommitment("ABCD", 2)).toBeNull();
+  for (let match = 2; match < 220; match++) rememberCommitment("ABCD", match, "other");
+  expect(shownCommitment("ABCD", 1)).toBeNull();
 });

@@ -1,12 +1,14 @@
-// What the findings of a check amount to.
+// The overall result of a check.
 
 import type { Finding } from "./check";
 
 export interface Verdict {
-  /** `good`: all holds, against the commitment that was shown before the deal. `within`: all holds, but nobody has said what was
-   * shown. `bad`: something does not hold. `none`: nothing could be checked. */
+  /**
+   * `good`: everything agrees, also with the commitment that was shown before the deal. `within`: the record agrees with
+   * itself, but the commitment shown before the deal is unknown. `bad`: something differs. `none`: nothing could be checked.
+   */
   kind: "good" | "within" | "bad" | "none";
-  /** How many findings are wrong. */
+  /** Number of wrong findings. */
   wrong: number;
 }
 

@@ -2,13 +2,13 @@ import { configure, fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { HintMove, Hints, Refused } from "$protocol";
 import Board from "$/board/Board.svelte";
-import { shownOf, viewOf } from "$/board/sample";
+import { modelOf, viewOf } from "$/board/sample";
 import { readCatalogue } from "$/test/catalogues";
 import { stubResizeObserver } from "$/test/observer";
 import { words } from "$/words/language.svelte";
-import { Hinting } from "./hinting.svelte";
+import { HintState } from "./hintState.svelte";
 
-vi.mock("$/parts/turns", () => import("$/test/atOnce"));
+vi.mock("$/parts/mountQueue", () => import("$/test/mountAtOnce"));
 
 const MOVES: HintMove[] = [
   {
@@ -24,8 +24,8 @@ const mine = viewOf({ hand: ["r3", "g4"], legal: ["draw", "play r3", "play r3 un
 function look(found: Hints | Refused = answer, view = mine, side: HTMLElement | null = null) {
   const play = vi.fn<(sentence: string) => void>();
   const ask = vi.fn(() => Promise.resolve(found));
-  const hinting = new Hinting({ view: () => view, ask });
-  const all = { shown: shownOf(view), play, why: null, isWaiting: false, help: vi.fn(), hinting, side };
+  const hintState = new HintState({ view: () => view, ask });
+  const all = { model: modelOf(view), play, why: null, isWaiting: false, help: vi.fn(), hintState, side };
   return { play, ask, ...render(Board, { props: all }) };
 }
 const type = (key: string): Promise<boolean> => fireEvent.keyDown(document.body, { key });

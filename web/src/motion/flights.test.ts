@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { EventShown, View } from "$protocol";
 import { flightsOf, type Flight } from "./flights";
-import { happened, shownAs, step } from "./testing";
+import { happened, modelAs, step } from "./testing";
 
 const fly = (events: EventShown[], part: Partial<View> = {}, me: number | null = 0): Flight[] =>
-  flightsOf([step(1, ...events)], shownAs(part, me));
+  flightsOf([step(1, ...events)], modelAs(part, me));
 const ways = (flights: readonly Flight[]): string[] => flights.map(({ from, to }) => `${from} > ${to}`);
 
 describe("the deal", () => {
@@ -108,7 +108,7 @@ describe("a draw", () => {
   it("of a card that was played at once takes both ways from the same place", () => {
     const flights = flightsOf(
       [step(1, happened("draw", { seat: 0, card: "y1" })), step(2, happened("play", { seat: 0, card: "y1" }))],
-      shownAs(),
+      modelAs(),
     );
     expect(ways(flights)).toEqual(["pile > hand:y1#0", "hand:y1#0 > discard"]);
   });

@@ -1,9 +1,9 @@
-// Cards that are only there while they fly: pictures in a layer above the board, for the eye alone.
+// The pictures that fly: in a layer above the board, hidden from screen readers.
 
-import { TALL } from "./path";
+import { HEIGHT_PER_WIDTH } from "./path";
 import "./motion.css";
 
-/** Make the layer, unless the root has it already. */
+/** Return the layer of a board, created at first. */
 export function layerOf(root: HTMLElement): HTMLElement {
   const there = root.querySelector<HTMLElement>(":scope > .flights");
   if (there) return there;
@@ -16,19 +16,18 @@ export function layerOf(root: HTMLElement): HTMLElement {
 }
 
 export interface GhostLook {
-  /** The address of the side that is seen in the end. */
+  /** The URL of the side that is visible at the end. */
   face: string;
-  /** The address of the other side, for a card that is turned over. */
+  /** The URL of the other side; null if the card is not turned over. */
   back: string | null;
   width: number;
 }
 
-/** Make a card that can fly. */
 export function ghost({ face, back, width }: GhostLook): HTMLElement {
   const element = document.createElement("div");
   element.className = "flight";
   element.style.width = `${width.toFixed(1)}px`;
-  element.style.height = `${(width * TALL).toFixed(1)}px`;
+  element.style.height = `${(width * HEIGHT_PER_WIDTH).toFixed(1)}px`;
   element.append(side(face, "near"));
   if (back !== null) element.append(side(back, "away"));
   return element;
@@ -38,7 +37,7 @@ function side(address: string, name: string): HTMLImageElement {
   const image = document.createElement("img");
   image.className = name;
   image.alt = "";
-  image.decoding = "sync"; // a face that comes a frame late would blink
+  image.decoding = "sync"; // a face decoded a frame late would blink
   image.draggable = false;
   image.src = address;
   return image;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { preferences } from "$/remembered/preferences.svelte";
 import type { Step } from "$/table/state";
 import { Motion } from "./motion";
-import { happened, shownAs, step } from "./testing";
+import { happened, modelAs, step } from "./testing";
 
 /** An animation that ends when it is told to. */
 class FakeAnimation extends EventTarget {
@@ -64,7 +64,7 @@ function change(
 ): void {
   motion.before();
   board(cards, top, laid);
-  motion.after(steps, shownAs({ hands: [cards.map((card) => card.split("#")[0] ?? ""), null, null] }));
+  motion.after(steps, modelAs({ hands: [cards.map((card) => card.split("#")[0] ?? ""), null, null] }));
 }
 
 beforeEach(() => {
@@ -281,6 +281,6 @@ it("reads everything before it writes anything", () => {
   motion.before();
   board(["r7#0", "y1#0"]);
   order = [];
-  motion.after([drawn], shownAs({ hands: [["r7", "y1"], null, null] }));
+  motion.after([drawn], modelAs({ hands: [["r7", "y1"], null, null] }));
   expect(order.lastIndexOf("read")).toBeLessThan(order.indexOf("write"));
 });

@@ -1,26 +1,26 @@
-// Moves the cards of a board: remembers where everything was, and lets each card fly from there to where it is now.
-// The board is always as it should be; what flies are pictures above it, and no press has to wait for them.
+// Animates the cards of a board: remembers where everything was, and lets each card fly from there to where it is now.
+// The board itself is always up to date; only pictures above it fly, and no press has to wait for them.
 
 import { isCalm } from "$/remembered/preferences.svelte";
-import type { Shown } from "$/table/shown";
+import type { BoardModel } from "$/table/boardModel";
 import type { Step } from "$/table/state";
-import { flightsOf, type Flight, type Place } from "./flights";
+import { flightsOf, type Flight, type SpotName } from "./flights";
 import { ghost, layerOf } from "./ghosts";
 import { EASING, path, rest, type Box } from "./path";
-import { readSpots, type Spots } from "./places";
+import { readSpots, type Spots } from "./spots";
 import { plan, withRaisedLast, type Planned } from "./plan";
 import { isTooLate } from "./timeline";
 
-const HURRY = 4; // how much faster flights end when the next step is there
-const GLIDE_TIME = 260; // cards of one's hand that make room
+const HURRY_RATE = 4; // the playback rate of running flights once the next step has arrived
+const GLIDE_MS = 260; // of cards in the own hand that make room
 const ENDS = ["finish", "cancel"];
-const A_MOVE = 1; // px; less is none
+const MIN_GLIDE_PX = 1;
 
 export class Motion {
   readonly #root: HTMLElement;
   readonly #running = new Set<Animation>();
   readonly #glides = new Map<HTMLElement, Animation>();
-  /** Cards whose own flight is still on. */
+  /** Cards that are hidden until their flight lands. */
   readonly #expected = new Set<HTMLElement>();
   #were: Spots = new Map();
 
@@ -28,39 +28,39 @@ export class Motion {
     this.#root = root;
   }
 
-  /** Remember where everything is, before the board changes. */
+  /** Measure the board before it changes. */
   before(): void {
     this.#were = isCalm() ? new Map() : readSpots(this.#root);
   }
 
-  /** Show how the board has changed: `steps` are those that are new, `shown` is what stands there now. */
-  after(steps: readonly Step[], shown: Shown): void {
+  /** Animate new steps after the board has changed to `model`. */
+  after(steps: readonly Step[], model: BoardModel): void {
     if (isCalm() || document.hidden || isTooLate(steps) || !this.#root.isConnected) {
       this.stop();
       return;
     }
     const were = withRaisedLast(this.#were);
-    // Flights that are still on come to their end quickly; cards that make room start anew from where they are seen.
+    // Running flights end quickly; cards that make room start again from where they are now.
     this.hurry();
     for (const animation of this.#glides.values()) animation.cancel();
-    const flights = steps.length ? flightsOf(steps, shown) : [];
+    const flights = steps.length ? flightsOf(steps, model) : [];
     if (!flights.length && !were.size) return;
 
     const layer = layerOf(this.#root);
-    const are = readSpots(this.#root); // everything is read before anything is written
+    const are = readSpots(this.#root); // all reads of the layout before any write
     const corner = layer.getBoundingClientRect();
-    const planned = plan(flights, were, are, shown.theme);
+    const planned = plan(flights, were, are, model.theme);
     layer.append(...planned.map(({ picture }) => picture));
     this.#fly(planned, were, are, corner, layer);
     this.#glide(were, are, new Set(planned.map(({ flight }) => (flight.returns ? flight.from : flight.to))));
   }
 
-  /** Let the flights that are still on come to their end quickly. */
+  /** End running flights quickly. */
   hurry(): void {
-    for (const animation of this.#running) animation.updatePlaybackRate(HURRY);
+    for (const animation of this.#running) animation.updatePlaybackRate(HURRY_RATE);
   }
 
-  /** End all movement at once: everything is where it belongs. */
+  /** End all animations at once. */
   stop(): void {
     for (const animation of [...this.#running, ...this.#glides.values()]) animation.cancel();
   }
@@ -68,7 +68,7 @@ export class Motion {
   #fly(planned: readonly Planned[], were: Spots, are: Spots, corner: DOMRect, layer: HTMLElement): void {
     const within = (box: Box): Box => ({ ...box, x: box.x - corner.x, y: box.y - corner.y });
     const top = planned.findLast(({ flight }) => flight.to === "discard" && !flight.returns);
-    // The first card of a round lies on nothing.
+    // There is no card under the first one of a round.
     if (top && top.flight.from !== "pile") this.#keepFormerTop(top.flight, were, within, layer);
     const started = planned.map((each): [Planned, Animation] => {
       const { flight, from, to, home, picture } = each;
@@ -83,16 +83,16 @@ export class Motion {
     });
     const topAnimation = started.find(([each]) => each === top)?.[1];
     for (const [each, animation] of started) {
-      // A card that the board does not show lies there until the one on top covers it.
+      // The picture of a card below the top one stays until the top card covers it.
       const isBelow = each.flight.to === "discard" && !each.flight.returns;
       this.#run(animation, each.picture, isBelow ? topAnimation : animation);
     }
   }
 
-  /** Leave the card that lay on top, and the one laid on it, in sight until the next one is there. */
+  /** Keep the former top card, and the card laid on it, visible until the next one lands. */
   #keepFormerTop({ delay, duration }: Flight, were: Spots, within: (box: Box) => Box, layer: HTMLElement): void {
-    for (const place of ["laid", "discard"] as const) {
-      const former = were.get(place);
+    for (const spot of ["laid", "discard"] as const) {
+      const former = were.get(spot);
       if (!former?.picture || this.#expected.has(former.element)) continue;
       const element = ghost({ face: former.picture, back: null, width: former.box.width });
       layer.prepend(element);
@@ -100,7 +100,7 @@ export class Motion {
     }
   }
 
-  /** Hide the card that a flight leads to, for just as long as it lasts: an animation leaves nothing behind. */
+  /** Hide the card at the end of a flight while it lasts. By an animation, because that leaves no style behind. */
   #hide({ from, to, returns, delay, duration }: Flight, are: Spots): void {
     const itself = returns ? from : to;
     if (!/^(hand:|discard|laid)/.test(itself)) return;
@@ -112,22 +112,22 @@ export class Motion {
     this.#run(animation);
   }
 
-  #glide(were: Spots, are: Spots, flownTo: ReadonlySet<Place>): void {
-    for (const [place, { box, element }] of are) {
-      const was = place.startsWith("hand:") && !flownTo.has(place) ? were.get(place)?.box : null;
+  #glide(were: Spots, are: Spots, flownTo: ReadonlySet<SpotName>): void {
+    for (const [spot, { box, element }] of are) {
+      const was = spot.startsWith("hand:") && !flownTo.has(spot) ? were.get(spot)?.box : null;
       if (!was) continue;
       const [x, y] = [was.x - box.x, was.y - box.y];
-      if (Math.hypot(x, y) <= A_MOVE) continue;
-      // `translate` adds to whatever the board's own style does with the card.
+      if (Math.hypot(x, y) <= MIN_GLIDE_PX) continue;
+      // `translate` adds to the transform of the board's own style.
       const frames = [{ translate: `${x.toFixed(1)}px ${y.toFixed(1)}px` }, { translate: "0px 0px" }];
-      const animation = element.animate(frames, { duration: GLIDE_TIME, easing: EASING, composite: "add" });
+      const animation = element.animate(frames, { duration: GLIDE_MS, easing: EASING, composite: "add" });
       this.#glides.set(element, animation);
       const forget = (): void => void (this.#glides.get(element) === animation && this.#glides.delete(element));
       for (const end of ENDS) animation.addEventListener(end, forget);
     }
   }
 
-  /** Watch over an animation; its picture goes when it is over, or when `cover` is. */
+  /** Keep track of an animation, and remove its picture when it is over, or when `cover` is. */
   #run(animation: Animation, picture?: HTMLElement, cover = animation): void {
     this.#running.add(animation);
     const settle = (): void => {

@@ -1,10 +1,10 @@
-// For tests: tables and steps with only what a test is about.
+// Models and steps for tests.
 
 import type { EventShown, View } from "$protocol";
-import type { Shown } from "$/table/shown";
+import type { BoardModel } from "$/table/boardModel";
 import type { Step } from "$/table/state";
 
-/** Make a view of four seats, seen from the first. */
+/** A view of four seats from seat 0. */
 export function viewed(part: Partial<View> = {}): View {
   const hands = part.hands ?? [["r1", "r7", "b2"], null, null, null];
   return {
@@ -39,8 +39,7 @@ export function viewed(part: Partial<View> = {}): View {
   };
 }
 
-/** Make what a board shows. */
-export const shownAs = (part: Partial<View> = {}, me: number | null = 0, steps: readonly Step[] = []): Shown => ({
+export const modelAs = (part: Partial<View> = {}, me: number | null = 0, steps: readonly Step[] = []): BoardModel => ({
   view: viewed(part),
   laid: null,
   players: (part.hands ?? [0, 1, 2, 3]).map((_, seat) => ({
@@ -51,7 +50,7 @@ export const shownAs = (part: Partial<View> = {}, me: number | null = 0, steps: 
     isAway: false,
     isStoodInFor: false,
     hasLeft: false,
-    said: null,
+    emote: null,
   })),
   me,
   theme: "classic",
@@ -59,14 +58,12 @@ export const shownAs = (part: Partial<View> = {}, me: number | null = 0, steps: 
   steps,
 });
 
-/** Make an event. */
 export const happened = (event: string, part: Partial<EventShown> = {}): EventShown => ({
   event,
   rule: "PLAY-01",
   ...part,
 });
 
-/** Make a step that has just come. */
 export const step = (number: number, ...events: EventShown[]): Step => ({
   number,
   did: null,

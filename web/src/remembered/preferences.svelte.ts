@@ -1,4 +1,4 @@
-// How this reader likes the table: kept in this browser, the same at every table.
+// Preferences of the person at this browser, the same at every table.
 
 import { recall, remember } from "./storage";
 
@@ -11,16 +11,16 @@ export interface Preferences {
   sound: boolean;
   /** How the own hand is sorted. */
   order: HandOrder;
-  /** Less movement than the system asks for; never more. */
+  /** Reduce motion even if the system does not ask for it. */
   calm: boolean;
-  /** Whether single letters are keys; who speaks to the machine, or presses keys by mistake, turns them off. */
+  /** Whether single letters are shortcuts. Speech input and unsteady hands need them off. */
   letters: boolean;
 }
 
-const USUAL: Preferences = { mode: "auto", sound: true, order: "color", calm: false, letters: true };
+const DEFAULTS: Preferences = { mode: "auto", sound: true, order: "color", calm: false, letters: true };
 
-class Kept {
-  #values = $state<Preferences>({ ...USUAL, ...recall<Partial<Preferences>>("preferences", {}) });
+class PreferenceStore {
+  #values = $state<Preferences>({ ...DEFAULTS, ...recall<Partial<Preferences>>("preferences", {}) });
 
   get values(): Readonly<Preferences> {
     return this.#values;
@@ -32,16 +32,16 @@ class Kept {
   }
 }
 
-export const preferences = new Kept();
+export const preferences = new PreferenceStore();
 
 const systemIsCalm = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 
-/** Whether things should move as little as possible. */
+/** Whether to reduce motion. */
 export const isCalm = (): boolean => preferences.values.calm || Boolean(systemIsCalm?.matches);
 
 const systemIsLight = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: light)") : null;
 
-/** Let the document follow the chosen mode, and the system where that is wanted. */
+/** Keep the document's mode equal to the preference, or to the system's mode if that is preferred. */
 export function followMode(): void {
   const apply = (): void => {
     const { mode } = preferences.values;

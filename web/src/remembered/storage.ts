@@ -1,6 +1,5 @@
-// What this browser remembers between visits. One that forbids it remembers nothing, and everything still works.
+// Values kept in this browser between visits. If storage is forbidden, nothing is kept and everything still works.
 
-/** Read something this browser remembers. */
 export function recall<T>(key: string, otherwise: T): T {
   try {
     const written = localStorage.getItem(`huefall.${key}`);
@@ -10,11 +9,10 @@ export function recall<T>(key: string, otherwise: T): T {
   }
 }
 
-/** Let this browser remember something. */
 export function remember(key: string, value: unknown): void {
   try {
     localStorage.setItem(`huefall.${key}`, JSON.stringify(value));
   } catch {
-    // A private window: it is forgotten with the page.
+    // Storage is forbidden, as in some private windows.
   }
 }

@@ -7,7 +7,7 @@ import { words } from "$/words/language.svelte";
 import { sampleReplay } from "./sample";
 
 // The board has tests of its own; here it is what it is given that matters.
-vi.mock("$/board/Board.svelte", async () => ({ default: (await import("./Blank.svelte")).default }));
+vi.mock("$/board/Board.svelte", async () => ({ default: (await import("./NoBoard.svelte")).default }));
 
 const asked: string[] = [];
 
@@ -78,7 +78,7 @@ describe("a replay", () => {
     expect(slider().value).toBe("1");
   });
 
-  test("opens at the moment its address names, and the address follows", async () => {
+  test("opens at the step its address names, and the address follows", async () => {
     await open("/t/ABCD/match/1?step=2&seat=1");
     expect(said()).toBe("2 of 3: Anna accepted; Anna drew a card ×2");
     await press("ArrowRight");

@@ -1,11 +1,11 @@
-// Stepping through a round: by hand or by itself, and which keys do it.
+// Stepping through a round, by hand or automatically, and the keys for it.
 
 import { recall, remember } from "$/remembered/storage";
 import type { Step } from "$/table/state";
 import { shift, START, type Shift } from "./shownAt";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
-const PAUSE = 1_400; // ms between two steps at the usual speed
+const PAUSE_MS = 1_400; // between two steps at normal speed
 
 export type Control = "first" | "previous" | "toggle" | "next" | "last";
 
@@ -17,12 +17,12 @@ const KEYS: Readonly<Record<string, Control>> = {
   End: "last",
 };
 
-/** Return what a key does, wherever on the page it is pressed; nothing where it has a meaning of its own. */
+/** What a key does anywhere on the page; null where the focused element uses the key itself. */
 export function controlOf(event: KeyboardEvent): Control | null {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null;
   const control = KEYS[event.key] ?? null;
   const target = event.target instanceof Element ? event.target : null;
-  if (target?.closest("input, select, textarea, dialog")) return null; // the slider among them: its keys are its own
+  if (target?.closest("input, select, textarea, dialog")) return null; // also the slider: it has keys of its own
   if (control === "toggle" && target?.closest("button, a, summary")) return null;
   return control;
 }
@@ -46,20 +46,19 @@ export class Playback {
     return this.#steps;
   }
 
-  /** Take the steps of a round, or of the same round through other eyes, and stand at one of them. */
+  /** Use the steps of a round, or of the same round as another seat saw it, and go to one of them. */
   take(steps: readonly Step[], index: number): void {
     this.#steps = steps;
     this.at = { index: Math.min(Math.max(0, index), this.last), count: this.at.count, taken: null };
   }
 
-  /** Go to a step. */
   go(index: number): void {
     const wanted = Math.min(Math.max(0, index), this.last);
     if (wanted !== this.index) this.at = shift(this.at, wanted, this.#steps);
     if (this.index === this.last) this.pause();
   }
 
-  /** Do what a button or a key says. Whoever steps by hand wants to look: it no longer goes by itself. */
+  /** Execute a button or key. Stepping by hand stops the automatic playback. */
   control(control: Control): void {
     if (control === "toggle") {
       if (this.isPlaying) this.pause();
@@ -70,7 +69,7 @@ export class Playback {
     this.go({ first: 0, previous: this.index - 1, next: this.index + 1, last: this.last }[control]);
   }
 
-  /** Go on by itself; from the end, once more from the beginning. */
+  /** Play automatically; at the end, again from the beginning. */
   play(): void {
     if (this.index === this.last) this.go(0);
     this.isPlaying = this.last > 0;
@@ -94,6 +93,6 @@ export class Playback {
     this.#timer = setTimeout(() => {
       this.go(this.index + 1);
       this.#wait();
-    }, PAUSE / this.speed);
+    }, PAUSE_MS / this.speed);
   }
 }

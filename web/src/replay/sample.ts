@@ -32,7 +32,7 @@ const frame = (moves: number, seat: number | null, events: EventShown[], who?: n
   ...(move === undefined ? {} : { seat: who ?? null, move, foul: false }),
 });
 
-/** The round as all, or a seat, saw it. */
+/** The round, open or as a seat saw it. */
 export function sampleReplay(seat: number | null = null): Replay {
   const drawn = seat === 1 ? {} : { card: "b2" };
   return {

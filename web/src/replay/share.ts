@@ -1,9 +1,9 @@
-// Giving a link away: by the device's own sheet, or by the clipboard.
+// Sharing a link by the device's share sheet, or by the clipboard.
 
 export type Given = "shared" | "copied" | "failed";
 
-/** Share or copy a link. Pages that came by plain http may do neither: then it has to be shown. */
-export async function giveLink(link: string, title: string): Promise<Given> {
+/** Share or copy a link. Browsers allow neither on plain http: then the caller has to show it. */
+export async function shareLink(link: string, title: string): Promise<Given> {
   const isTouched = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
   try {
     if (isTouched && "share" in navigator) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { newSteps } from "$/board/fresh";
-import { namer } from "$/table/shown";
+import { newSteps } from "$/board/newSteps";
+import { namer } from "$/table/boardModel";
 import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
 import { sampleReplay } from "./sample";
@@ -34,6 +34,12 @@ describe("what a board is shown of a replay", () => {
     const players = playersAt({ ...replay.match, players: ["Anna", "", "bot (easy)"] });
     expect(players.map(({ name }) => name)).toEqual(["Anna", "Seat 1", "Bot 2"]);
     expect(players.map(({ kind, level }) => [kind, level]).at(-1)).toEqual(["bot", "easy"]);
+  });
+
+  test("names players as the text report does: those of the terminal, bots with a limit, equal names", () => {
+    const players = playersAt({ ...replay.match, players: ["you", "bot (expert:200ms)", "Bo", "Bo"] });
+    expect(players.map(({ name }) => name)).toEqual(["You", "Bot 1", "Bo (Seat 2)", "Bo (Seat 3)"]);
+    expect(players[1]?.level).toBe("expert");
   });
 });
 

@@ -1,18 +1,18 @@
-// A round that is over, as steps and as what a board shows at each of them.
+// A finished round as steps, and what a board shows at each of them.
 
 import type { Frame, MatchShown, Replay } from "$protocol";
 import { logLines } from "$/table/log";
-import type { Player, Shown } from "$/table/shown";
+import type { Player, BoardModel } from "$/table/boardModel";
 import type { Step } from "$/table/state";
 import type { NameOf } from "$/words/game";
 import { text } from "$/words/language.svelte";
 
-/** Which step is on the board, and the one that has just been taken. */
+/** The step on the board, and the move that led to it if it is to be animated. */
 export interface Shift {
   index: number;
-  /** Counts what was moved; boards move steps with a higher number than the last, also after a jump back. */
+  /** Number of animated moves. It only rises: a board animates steps with a higher number than the last one. */
   count: number;
-  /** The step that leads here from the one before. None after a jump: the cards just lie where they lie. */
+  /** The move to animate; null after a jump. */
   taken: Step | null;
 }
 
@@ -25,10 +25,10 @@ const stepOf = ({ seat, move, foul, events, view }: Frame, number: number): Step
   view,
 });
 
-/** Make steps of a replay's frames; each has the number of its frame. */
+/** The frames of a replay as steps, numbered from 0. */
 export const stepsOf = (replay: Replay): Step[] => replay.frames.map(stepOf);
 
-/** Go to a step: one further is a move to watch, everything else a jump. */
+/** Go to a step: the next one is animated, any other is a jump. */
 export function shift(before: Shift, index: number, steps: readonly Step[]): Shift {
   const step = steps[index];
   if (index !== before.index + 1 || !step) return { index, count: before.count, taken: null };
@@ -36,28 +36,40 @@ export function shift(before: Shift, index: number, steps: readonly Step[]): Shi
   return { index, count, taken: { ...step, number: count } };
 }
 
-/** How a match keeps the name of a bot: `bot (normal)`. */
-const BOT = /^bot(?: \((\w+)\))?$/;
+/** How a record names a bot, with its level and perhaps a limit: `bot (normal)`, `bot (expert:200ms)`. */
+const BOT = /^bot(?: \((\w+)(?::\w+)?\))?$/;
+/** How the record of a game in the terminal names its player. */
+const YOU = "you";
 
-/** Return who played; bots, and those of whom no name was kept, are called by their seat. */
+/** The name of a seat, as `player_name` of huefall.texts has it; two equal names are told apart by their seats. */
+function nameAt(names: readonly string[], seat: number): string {
+  const name = names[seat] ?? "";
+  if (name === YOU) return text("table.you");
+  if (BOT.test(name)) return text("table.bot", { seat });
+  const numbered = text("table.player", { seat });
+  const isShared = name !== "" && names.filter((other) => other === name).length > 1;
+  return isShared ? text("table.bot.level", { player: name, level: numbered }) : name || numbered;
+}
+
+/** The players of a match; bots, and seats whose name was not recorded, are called by their number. */
 export function playersAt(match: Pick<MatchShown, "players">): Player[] {
   return match.players.map((name, seat) => {
     const bot = BOT.exec(name);
     return {
       seat,
-      name: bot ? text("table.bot", { seat }) : name || text("table.player", { seat }),
+      name: nameAt(match.players, seat),
       kind: bot ? "bot" : "person",
       level: bot?.[1] ?? null,
       isAway: false,
       isStoodInFor: false,
       hasLeft: false,
-      said: null,
+      emote: null,
     };
   });
 }
 
-/** Return what a board shows of a replay; nothing if it has no such step. */
-export function shownAt(replay: Replay, { index, count, taken }: Shift): Shown | null {
+/** What a board shows of a replay; null if it has no such step. */
+export function shownAt(replay: Replay, { index, count, taken }: Shift): BoardModel | null {
   const frame = replay.frames[index];
   if (!frame) return null;
   const { view, laid = null } = frame;
@@ -68,12 +80,12 @@ export function shownAt(replay: Replay, { index, count, taken }: Shift): Shown |
     me: replay.seat,
     theme: replay.match.theme,
     clock: null,
-    // After a jump a step in which nothing happens: the next one is new beside it.
+    // After a jump, a step without events, so that the next step counts as new.
     steps: [taken ?? { number: count, did: null, events: [], view }],
   };
 }
 
-/** Tell all that happened in a step in one line. A match that goes on from another begins with nothing. */
+/** Everything that happened in a step, in one line. A match played on from another one begins without events. */
 export function sentenceOf(step: Step, nameOf: NameOf): string {
   const lines = logLines([step], nameOf).map(({ words, times }) =>
     times > 1 ? text("replay.times", { words, amount: times }) : words,

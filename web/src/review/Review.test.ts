@@ -10,7 +10,7 @@ import { words } from "$/words/language.svelte";
 import { replayOf, REVIEW } from "./sample";
 
 // The board has tests of its own.
-vi.mock("$/board/Board.svelte", async () => ({ default: (await import("$/replay/Blank.svelte")).default }));
+vi.mock("$/board/Board.svelte", async () => ({ default: (await import("$/replay/NoBoard.svelte")).default }));
 
 const DONE: ReviewShown = { state: "done", progress: 1, ahead: 0, review: REVIEW };
 let answers: (ReviewShown | { error: { reason: string; text: string } })[] = [];

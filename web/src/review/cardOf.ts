@@ -1,11 +1,12 @@
 // The card of a move, for its picture.
 
-import { isColor } from "$/words/game";
+import { isBlack } from "$/notation/card";
+import { parseMove } from "$/notation/move";
 
-/** Return the card of a move as its picture is called: "W+4_b" with the colour that was named; none: the move has no card. */
+/** The card of a move as its picture is named, "W+4_b" with the chosen colour; null if the move plays no card. */
 export function cardOf(sentence: string | null): string | null {
-  const [verb, card, ...rest] = (sentence ?? "").split(" ");
-  if (verb !== "play" || card === undefined) return null;
-  const color = card.startsWith("W") ? rest.find(isColor) : undefined;
-  return color === undefined ? card : `${card}_${color}`;
+  const { cards, color } = parseMove(sentence ?? "");
+  const [card] = cards;
+  if (card === undefined) return null;
+  return color !== null && isBlack(card) ? `${card}_${color}` : card;
 }

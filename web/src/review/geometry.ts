@@ -1,4 +1,4 @@
-// Where things are in the graph of a round, in pixels: bands piled up to a whole, or a line per seat with its interval.
+// Positions in the graph of a round, in pixels: stacked bands, or a line per seat with its interval.
 
 import type { ReviewStep } from "$protocol";
 
@@ -9,19 +9,19 @@ export interface Size {
 
 type Spot = readonly [number, number];
 
-/** Estimates are rounded: bands that were meant to fill the picture do. */
+/** Estimates are rounded; bands whose sum is this close to 1 fill the picture. */
 const ROUNDING = 0.02;
 
-/** Return how far from the left a step is. */
+/** Distance of a step from the left edge. */
 export const across = (step: number, last: number, width: number): number => (last > 0 ? (step / last) * width : 0);
 
-/** Return the step next to a place. */
+/** The step nearest to a position. */
 export function stepAt(x: number, last: number, width: number): number {
   const step = width > 0 ? Math.round((x / width) * last) : 0;
   return Math.min(Math.max(0, step), last);
 }
 
-/** Pile chances up. Where they do not make up a whole, as when nobody has won, they are left as they are. */
+/** Stack the chances. They may sum to less than 1, for instance after a void round, and are not scaled then. */
 export function pileUp(chances: readonly number[]): number[] {
   const piled = [0];
   for (const chance of chances) piled.push(Math.min(1, (piled.at(-1) ?? 0) + chance));
@@ -29,14 +29,14 @@ export function pileUp(chances: readonly number[]): number[] {
   return Math.abs(top - 1) < ROUNDING ? [...piled.slice(0, -1), 1] : piled;
 }
 
-/** A round whose only step is the deal is a flat picture of that. */
+/** A round whose only step is the deal is drawn as flat bands. */
 const drawable = (points: readonly ReviewStep[]): readonly ReviewStep[] =>
   points.length === 1 ? [...points, ...points] : points;
 
 const write = (spots: readonly Spot[]): string =>
   spots.map(([x, y], index) => `${index ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 
-/** Return, by seat, the outline of its band and its upper edge. */
+/** By seat, the outline of its band and its upper edge. */
 export function bandsOf(points: readonly ReviewStep[], { width, height }: Size): { area: string; edge: string }[] {
   const all = drawable(points);
   const piles = all.map(({ chances }) => pileUp(chances));
@@ -49,7 +49,7 @@ export function bandsOf(points: readonly ReviewStep[], { width, height }: Size):
   });
 }
 
-/** Return, by seat, its line, the interval around it, and where its shape stands on it. */
+/** By seat, its line, the interval around it, and the positions of its shapes. */
 export function linesOf(
   points: readonly ReviewStep[],
   { width, height }: Size,
@@ -63,7 +63,7 @@ export function linesOf(
       all.map((point, step) => [across(step, last, width), (1 - (values(point)[seat] ?? 0)) * height]);
     const line = trace(({ chances }) => chances);
     const interval = [...trace(({ high }) => high), ...trace(({ low }) => low).reverse()];
-    // Each seat's shapes stand at steps of their own: they do not cover one another.
+    // Each seat has its shapes at other steps, so that they do not cover one another.
     const first = seats ? Math.round(((seat + 0.5) / seats) * every) : 0;
     return {
       line: write(line),
@@ -73,21 +73,21 @@ export function linesOf(
   });
 }
 
-/** Return the steps that are numbered along the lower edge: a few round ones, and the last. */
+/** The steps that are numbered along the lower edge: a few round numbers and the last step. */
 export function ticksOf(last: number, width: number): number[] {
-  const most = Math.max(1, Math.floor(width / 64)); // px that a number needs around it
-  const every = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500].find((each) => last / each <= most) ?? last;
+  const maxLabels = Math.max(1, Math.floor(width / 64)); // a number needs 64 px
+  const every = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500].find((each) => last / each <= maxLabels) ?? last;
   const round = Array.from({ length: Math.floor(last / every) + 1 }, (_, index) => index * every);
   return [...round.filter((each) => last - each >= every / 2), last];
 }
 
-/** Move places apart until each has room, keeping their order and, where there is room at all, within the width. */
+/** Move positions apart until they do not overlap, in their order and, if possible, within the width. */
 export function spread(places: readonly number[], room: number, width: number): number[] {
   const moved = [...places];
   for (let index = 1; index < moved.length; index += 1)
     moved[index] = Math.max(moved[index] ?? 0, (moved[index - 1] ?? 0) + room);
-  let most = Math.max(width, (moved.length - 1) * room);
-  for (let index = moved.length - 1; index >= 0; index -= 1, most -= room)
-    moved[index] = Math.min(moved[index] ?? 0, most);
+  let maxLabels = Math.max(width, (moved.length - 1) * room);
+  for (let index = moved.length - 1; index >= 0; index -= 1, maxLabels -= room)
+    moved[index] = Math.min(moved[index] ?? 0, maxLabels);
   return moved;
 }

@@ -1,15 +1,15 @@
-// What a seat is told by in a review: the suits' shapes and colours, those of the deck first. As huefall/review/graph.py does it.
+// The marks of the seats in a review: the suits' shapes and colours, those of the deck first.
 
 const LETTERS = ["r", "y", "g", "b", "p"] as const;
 
 export interface SeatMark {
-  /** Of the suit: "r". */
+  /** The suit's letter: "r". */
   letter: string;
-  /** The sixth seat and those after it use the suits once more, paler and with a hollow shape. */
+  /** From the sixth seat on, the suits are used again, paler and with a hollow shape. */
   isHollow: boolean;
 }
 
-/** Give every seat a mark; `deck` are the colours that are played. */
+/** A mark for every seat; `deck` has the colours of the edition. */
 export function marksOf(deck: readonly string[], seats: number): SeatMark[] {
   const order: string[] = [...deck.filter((each) => (LETTERS as readonly string[]).includes(each))];
   order.push(...LETTERS.filter((each) => !order.includes(each)));
@@ -19,13 +19,13 @@ export function marksOf(deck: readonly string[], seats: number): SeatMark[] {
   }));
 }
 
-/** The ground a mark stands on, as a colour of the theme. */
+/** The background of a mark, as a colour of the theme. */
 export const fieldOf = ({ letter, isHollow }: SeatMark): string =>
   isHollow ? `color-mix(in srgb, var(--suit-${letter}), var(--paper) 55%)` : `var(--suit-${letter})`;
 
-/** The shape's own colour. */
+/** The colour of its shape. */
 export const inkOf = ({ letter, isHollow }: SeatMark): string => `var(--suit-${letter}-${isHollow ? "deep" : "ink"})`;
 
-/** A colour for a line on paper: the dark one, that can be seen there of every suit. */
+/** The colour of its line: the dark one, because it is visible on paper for every suit. */
 export const lineOf = ({ letter }: SeatMark): string =>
   `color-mix(in srgb, var(--suit-${letter}), var(--suit-${letter}-deep) 45%)`;

@@ -1,20 +1,20 @@
-// The parts of a result as bars that follow one another: each begins where the one before ends, the last is their sum.
+// The parts of a result as a waterfall chart: each bar begins where the one before ends, the last is their sum.
 
 import type { ReviewSummary } from "$protocol";
 
-/** The first is where everybody begins, the last is what the others add up to. */
+/** The first is the same for everybody, the last is the sum of the others. */
 export const PARTS = ["start", "deal", "draws", "own", "others", "result"] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface Bar {
   part: Part;
   value: number;
-  /** Half its 95 % interval; nothing where it is certain, or the review is too old to tell. */
+  /** Half its 95 % interval; 0 if it is exact, or the review is too old to have margins. */
   margin: number;
-  /** In shares of the axis, from the left. */
+  /** From the left, as a share of the axis. */
   left: number;
   width: number;
-  /** A whole, from nothing; the others are changes. */
+  /** Whether the bar begins at 0; the others are changes. */
   isWhole: boolean;
 }
 
@@ -28,13 +28,12 @@ function levels(summary: ReviewSummary): number[] {
   return PARTS.slice(0, -1).map((part) => (level += summary[part]));
 }
 
-/** Return an axis on which everybody's bars have room, so that they can be compared. */
+/** One axis for all players, so that their bars can be compared. */
 export function axisOf(summaries: readonly ReviewSummary[]): Axis {
   const all = summaries.flatMap((each) => [...levels(each), each.result]);
   return { low: Math.min(0, ...all), high: Math.max(0.01, ...all) };
 }
 
-/** Return the bars of one player. */
 export function barsOf(summary: ReviewSummary, { low, high }: Axis): Bar[] {
   const share = (value: number): number => (value - low) / (high - low);
   let level = 0;

@@ -1,4 +1,4 @@
-// A review of two rounds of three players, for tests: what `fixtures/make_review.py` has written, and the replay of its rounds.
+// For tests: a review of two rounds of three players, written by `fixtures/make_review.py`, and a replay of its rounds.
 
 import { readFileSync } from "node:fs";
 import type { Replay, Review } from "$protocol";
@@ -8,7 +8,7 @@ export const REVIEW = JSON.parse(readFileSync("src/review/fixtures/review.json",
 export const NAMES = ["Anna", "Ben", "Bot 2"];
 export const nameOf = (seat: number): string => NAMES[seat] ?? "";
 
-/** A replay with as many steps as the round has that is reviewed. */
+/** A replay with as many steps as the reviewed round. */
 export function replayOf(round: number): Replay {
   const replay = sampleReplay();
   const steps = REVIEW.rounds[round - 1]?.steps ?? [];

@@ -3,7 +3,7 @@ import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
 import { cardOf } from "./cardOf";
 import { marksOf } from "./marks";
-import { mistakeMoments, turnMoments } from "./moments";
+import { mistakeHighlights, turningPointHighlights } from "./highlights";
 import { part, percent, points, range, signed, whole } from "./numbers";
 import { nameOf, REVIEW } from "./sample";
 import { betterWords, chancesWords, courseWords, deedWords, roundWords, turnWords } from "./words";
@@ -66,11 +66,11 @@ describe("a review in words", () => {
     words.take("zh-Hant", readCatalogue("zh-Hant"));
     expect(betterWords(mistake, nameOf)).toMatch(/。擋住只剩 2 張牌的 Anna。$/);
     words.take("en", readCatalogue("en"));
-    expect(mistakeMoments([mistake], marks, nameOf)).toMatchObject([
+    expect(mistakeHighlights([mistake], marks, nameOf)).toMatchObject([
       { grade: "Blunder", changed: "−15.3 pp", cost: "cost 15.3 pp", cards: ["bR", "bS"] },
     ]);
     words.take("zh-Hant", readCatalogue("zh-Hant"));
-    expect(mistakeMoments([mistake], marks, nameOf)).toMatchObject([
+    expect(mistakeHighlights([mistake], marks, nameOf)).toMatchObject([
       { changed: "−15.3 百分點", cost: "損失 15.3 百分點" },
     ]);
   });
@@ -79,7 +79,7 @@ describe("a review in words", () => {
     const [mistake] = second.mistakes;
     if (!mistake) throw new Error("the sample has a mistake");
     expect(mistake.step).toBe(4);
-    expect(mistakeMoments([mistake], marks, nameOf)).toMatchObject([{ step: 3, place: "Before step 4" }]);
+    expect(mistakeHighlights([mistake], marks, nameOf)).toMatchObject([{ step: 3, place: "Before step 4" }]);
   });
 
   it.each([
@@ -104,12 +104,12 @@ describe("a review in words", () => {
   });
 
   it("numbers the turning points of a round, and names the round of those of a match", () => {
-    expect(turnMoments(first.turning_points, marks, nameOf, false)).toMatchObject([
+    expect(turningPointHighlights(first.turning_points, marks, nameOf, false)).toMatchObject([
       { number: 1, place: "Step 2", words: "Anna set Ben back", changed: "−30.8 pp" },
       { number: 2, words: "Bad cards for Bot 2" },
       { number: 3, words: "Good cards for Anna" },
     ]);
-    expect(turnMoments(REVIEW.turning_points, marks, nameOf, true)[0]).toMatchObject({
+    expect(turningPointHighlights(REVIEW.turning_points, marks, nameOf, true)[0]).toMatchObject({
       number: null,
       place: "Round 1, step 12",
     });
@@ -124,9 +124,9 @@ describe("a review in words", () => {
     const [turn] = first.turning_points;
     if (!turn) throw new Error("the sample has a turning point");
     words.take(language, readCatalogue(language));
-    const [moment] = turnMoments([{ ...turn, change }], marks, nameOf, false);
-    expect(moment?.change).toBeCloseTo(-0.3077, 4);
-    expect(moment?.words).toBe(told);
+    const [highlight] = turningPointHighlights([{ ...turn, change }], marks, nameOf, false);
+    expect(highlight?.change).toBeCloseTo(-0.3077, 4);
+    expect(highlight?.words).toBe(told);
   });
 
   it("tells luck of the cards others drew as theirs", () => {

@@ -1,4 +1,4 @@
-// A review in words: what its codes and numbers say, as huefall/review/words.py tells it.
+// A review in words, with the same texts as huefall/review/wording.py.
 
 import type { Review, ReviewMistake, ReviewRound, ReviewStep, ReviewTurn } from "$protocol";
 import { advise } from "$/words/advice";
@@ -6,7 +6,7 @@ import { moveName, type NameOf } from "$/words/game";
 import { join, text } from "$/words/language.svelte";
 import { percent } from "./numbers";
 
-/** What was done at a step; nobody did anything at the deal. */
+/** A step, as far as its words need it; the deal has no seat. */
 export interface Deed {
   round: number;
   step: number;
@@ -15,7 +15,7 @@ export interface Deed {
   foul?: boolean;
 }
 
-/** Tell what was done at a step. */
+/** What was done at a step: "Anna: Play red 7". */
 export function deedWords({ seat, sentence, foul }: Deed, nameOf: NameOf): string {
   if (seat === null) return text("review.dealt");
   if (sentence === null) return text("review.let_pass", { player: nameOf(seat) });
@@ -26,39 +26,39 @@ export const stepWords = ({ step }: Pick<Deed, "step">): string => text("review.
 export const placeWords = ({ round, step }: Pick<Deed, "round" | "step">): string =>
   text("review.place", { round, step });
 
-/** Name a round and how it ended. */
+/** A round and how it ended: "Round 1: won by Anna". */
 export function roundWords({ round, over, winner }: ReviewRound, nameOf: NameOf): string {
   if (!over) return text("review.round.open", { amount: round });
   if (winner === null) return text("review.round.void", { amount: round });
   return text("review.round.won", { amount: round, player: nameOf(winner) });
 }
 
-/** Tell where a mistake was decided on: where the better move can still be made. */
+/** The step before a mistake, at which the better move can still be chosen. */
 export const decisionWords = ({ step }: Pick<Deed, "step">): string => text("review.decision", { amount: step });
 
-/** Tell what a turning point was about. */
+/** What a turning point was about. */
 export function turnWords({ code, subject, seat, drew }: ReviewTurn, nameOf: NameOf): string {
   const others = code.endsWith("_others") ? drew : [seat ?? subject];
   return text(`review.turn.${code}`, { player: nameOf(subject), other: join(others.map(nameOf)) });
 }
 
-/** Tell what would have been better, and why. */
+/** What would have been better, and why. */
 export function betterWords({ better, reason, seat, went_well: wentWell }: ReviewMistake, nameOf: NameOf): string {
   const told = [advise(reason, nameOf)];
   if (better !== null) {
     const move = text("review.better.move", { move: moveName(better, nameOf) });
-    told.unshift(/[!！]$/.test(move) ? move : move + text("review.stop")); // a call at its end has a mark of its own
+    told.unshift(/[!！]$/.test(move) ? move : move + text("review.stop")); // a call at its end already has its mark
   }
   if (wentWell) told.push(text("review.better.went_well", { player: nameOf(seat) }));
   return told.reduce((first, second) => text("review.sentences", { first, second }));
 }
 
-/** Tell who won the match, or that it is not over. */
+/** Who won the match, or that it is not over. */
 export function resultWords({ finished, winners }: Review, nameOf: NameOf): string {
   return finished ? text("event.match", { player: join(winners.map(nameOf)) }) : text("review.unfinished");
 }
 
-/** Tell in a few sentences what the graph of a round shows: how it ended, who was ahead the longest, and where it turned. */
+/** The graph of a round in a few sentences: how it ended, who led the longest, and its turning points. */
 export function courseWords(round: ReviewRound, nameOf: NameOf): string {
   const { steps, turning_points: turns } = round;
   const told = [roundWords(round, nameOf) + text("review.stop")];
@@ -75,6 +75,6 @@ export function courseWords(round: ReviewRound, nameOf: NameOf): string {
   return told.reduce((first, second) => text("review.sentences", { first, second }));
 }
 
-/** Tell everybody's chance at a step in one line. */
+/** Everybody's chance at a step, in one line. */
 export const chancesWords = ({ chances }: ReviewStep, nameOf: NameOf): string =>
   join(chances.map((chance, seat) => text("review.chance", { player: nameOf(seat), percent: percent(chance) })));

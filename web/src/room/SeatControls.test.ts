@@ -16,7 +16,7 @@ beforeAll(() => {
 
 const table = sampleTable({ seats: [person("Anna"), person("Ben"), bot(), free] });
 function show(you: Partial<You>, at: TableShown = table) {
-  const spies = { say: vi.fn(), sit: vi.fn(), mute: vi.fn(), leave: vi.fn() };
+  const spies = { send: vi.fn(), sit: vi.fn(), mute: vi.fn(), leave: vi.fn() };
   const who = { guest: "g", name: "x", seat: null, host: false, ...you };
   render(Seats, {
     props: {
@@ -35,15 +35,15 @@ const names = (): string[] => screen.queryAllByRole("button").map((button) => bu
 
 describe("the seats of the table", () => {
   it("let the host set down a bot of the chosen level with one press", () => {
-    const { say } = show({ seat: 0, host: true });
+    const { send } = show({ seat: 0, host: true });
     screen.getByRole("button", { name: "Add a bot: 4" }).click();
-    expect(say).toHaveBeenCalledWith({ type: "add_bot", seat: 3, level: "easy" });
+    expect(send).toHaveBeenCalledWith({ type: "add_bot", seat: 3, level: "easy" });
   });
 
   it("let the host take a bot away, or give it another level", () => {
-    const { say } = show({ seat: 0, host: true });
+    const { send } = show({ seat: 0, host: true });
     screen.getByRole("button", { name: "Remove: Bot 2" }).click();
-    expect(say).toHaveBeenCalledWith({ type: "remove_bot", seat: 2 });
+    expect(send).toHaveBeenCalledWith({ type: "remove_bot", seat: 2 });
     expect(within(screen.getByRole("combobox")).getAllByRole("option")).toHaveLength(2);
   });
 
@@ -54,26 +54,26 @@ describe("the seats of the table", () => {
   });
 
   it("ask the host before somebody is sent away", async () => {
-    const { say } = show({ seat: 0, host: true });
+    const { send } = show({ seat: 0, host: true });
     screen.getByRole("button", { name: "Send away: Ben" }).click();
     const dialog = await screen.findByRole("dialog");
-    expect(say).not.toHaveBeenCalled();
+    expect(send).not.toHaveBeenCalled();
     within(dialog).getByRole("button", { name: "Send away" }).click();
-    expect(say).toHaveBeenCalledWith({ type: "kick", seat: 1 });
+    expect(send).toHaveBeenCalledWith({ type: "kick", seat: 1 });
   });
 
   it("change places after two presses of the host", async () => {
-    const { say } = show({ seat: 0, host: true });
+    const { send } = show({ seat: 0, host: true });
     screen.getByRole("button", { name: "Swap places: Anna" }).click();
     (await screen.findByRole("button", { name: "Swap places: 4" })).click();
-    expect(say).toHaveBeenCalledWith({ type: "swap", a: 0, b: 3 });
+    expect(send).toHaveBeenCalledWith({ type: "swap", a: 0, b: 3 });
   });
 
   it("offer a guest nothing of the host's", () => {
-    const { say } = show({ seat: 1 });
+    const { send } = show({ seat: 1 });
     expect(names()).toEqual(["Mute: Anna", "Leave the seat: Ben", "Swap places: Bot 2", "Sit here: 4"]);
     screen.getByRole("button", { name: "Swap places: Bot 2" }).click();
-    expect(say).toHaveBeenCalledWith({ type: "swap", a: 1, b: 2 });
+    expect(send).toHaveBeenCalledWith({ type: "swap", a: 1, b: 2 });
   });
 
   it("offer a spectator the free seat", () => {

@@ -1,10 +1,9 @@
-// Keys of the room. Those of the board (arrows, Enter on a card, D, U, C, X, 1 to 5) are the board's.
+// Keyboard shortcuts of the room. Those of the board (arrows, Enter on a card, D, U, C, X, 1 to 5) are in board/keys.ts.
 
 import { preferences } from "$/remembered/preferences.svelte";
 
 export type RoomKey = "log" | "scores" | "help" | "next";
 
-/** What a key press was, as far as it matters. */
 export type Pressed = Pick<
   KeyboardEvent,
   "key" | "altKey" | "ctrlKey" | "metaKey" | "repeat" | "defaultPrevented" | "isComposing" | "target"
@@ -13,13 +12,13 @@ export type Pressed = Pick<
 const KEYS: Readonly<Record<string, RoomKey>> = { l: "log", s: "scores", "?": "help", n: "next", r: "next" };
 const FIELDS =
   "input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable]";
-/** What Enter presses itself. */
+/** Elements that Enter activates. */
 const PRESSABLE = "button, a[href], input, select, textarea, summary, [tabindex]";
 
 const within = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
-/** Tell what a key asks of the room. `isRematch`: the next thing is another match (R), else another round (N). */
+/** Return what a key does. The next thing is another match (R) if `isRematch`, else another round (N). */
 export function roomKey(press: Pressed, isRematch: boolean): RoomKey | null {
   if (press.altKey || press.ctrlKey || press.metaKey || press.repeat || press.defaultPrevented || press.isComposing)
     return null;

@@ -1,31 +1,30 @@
-// Lessons: how far one is, as a function of what happened; and the way to another one.
+// Lessons: progress as a function of the steps, and starting another one.
 
 import type { EventShown, LessonShown, LessonStep, QuickPlayMade } from "$protocol";
+import { beginsWith } from "$/notation/move";
 import { recall, remember } from "$/remembered/storage";
-import { startLesson } from "$/learn/start";
+import { startLesson } from "$/learn/startLesson";
 import { address } from "$/routes/address.svelte";
 import type { Step } from "$/table/state";
 import { askAs, guestName } from "$/wire/http";
 import { text } from "$/words/language.svelte";
 
-/** The person who is taught has always this seat. */
+/** The learner's seat. */
 const LEARNER = 0;
 
-/** Whether what happened is what a step of a lesson waits for. */
+/** Whether a step of the match is what a step of the lesson waits for: a move of the learner, or an event. */
 export function completes(step: LessonStep, { did, events }: Pick<Step, "did" | "events">): boolean {
-  const wanted = step.await.split(" ");
-  if (wanted[0] === "event") {
-    const [, kind, seat] = wanted;
+  const [first, kind, seat] = step.await.split(" ");
+  if (first === "event") {
     const isIt = (event: EventShown): boolean =>
       event.event === kind && (seat === undefined || event.seat === Number(seat));
     return events.some(isIt);
   }
   if (did?.seat !== LEARNER || (did.by ?? "person") !== "person") return false;
-  const said = did.move.split(" ");
-  return wanted.every((word, index) => said[index] === word);
+  return beginsWith(did.move, step.await);
 }
 
-/** Count the steps of a lesson that are done: in their order, at most one with each thing that happens. */
+/** Count the completed steps of a lesson: in order, at most one per step of the match. */
 export function stepsDone(lesson: LessonShown, happened: readonly Step[]): number {
   let done = 0;
   for (const each of happened) {
@@ -35,24 +34,23 @@ export function stepsDone(lesson: LessonShown, happened: readonly Step[]): numbe
   return done;
 }
 
-/** Return the lesson after one; none after the last. */
+/** Return the next lesson; null after the last. */
 export const lessonAfter = (lessons: readonly LessonShown[], name: string): LessonShown | null =>
   lessons[lessons.findIndex((lesson) => lesson.name === name) + 1] ?? null;
 
-/** List the lessons this browser's reader has finished. */
+/** The names of the lessons finished in this browser. */
 export const learned = (): readonly string[] => recall<string[]>("learned", []);
 
-/** Note that a lesson has been finished. */
 export function noteLearned(name: string): void {
   if (!learned().includes(name)) remember("learned", [...learned(), name]);
 }
 
-/** Sit down to a lesson. Throws a `Fault` where that cannot be. */
+/** Start a lesson and go to its table. Throws a `Fault` if the server refuses. */
 export async function openLesson(name: string): Promise<void> {
   address.go(`/t/${await startLesson(name)}`);
 }
 
-/** Play against bots at once. Throws a `Fault` where that cannot be. */
+/** Start a match against bots and go to its table. Throws a `Fault` if the server refuses. */
 export async function playNow(who = guestName() || text("page.guest")): Promise<void> {
   const made = await askAs<QuickPlayMade>(who, "POST", "/api/play", { name: who });
   address.go(`/t/${made.code}`);

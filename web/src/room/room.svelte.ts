@@ -1,9 +1,9 @@
-// A room: a live table, what there is to know beside it, and which page lies open in front of it.
+// The room: a live table, everything else the page knows about it, and the dialog in front of it.
 
-import type { Catalogue, EditionShown, MatchShown, Setup, View } from "$protocol";
+import type { Catalogue, EditionShown, MatchShown, TableSetup, View } from "$protocol";
 import { played } from "$/cards/deck.svelte";
 import { cardPicture, fetchAhead } from "$/cards/picture";
-import { takeTurn } from "$/parts/turns";
+import { enqueueMount } from "$/parts/mountQueue";
 import { recall, remember } from "$/remembered/storage";
 import { LiveTable } from "$/table/live.svelte";
 import { ask, askPatiently, guestName, Fault } from "$/wire/http";
@@ -12,13 +12,11 @@ import { text } from "$/words/language.svelte";
 import { setupOf } from "$/rulebook/choice";
 import { editionTitle } from "$/rulebook/deck";
 import { addRound, type RoundScore } from "./scores";
-import { namesOf, shownOf } from "./shownOf";
+import { namesOf, boardModelOf } from "./boardModel";
 
-const LATER = 5; // the turn of what is not needed for the first look at the table
-const FETCH_AFTER = 1_500; // ms: the cards that are in sight come first
+const PREFETCH_AFTER_MS = 1_500; // visible cards are fetched first
 
-/** What can lie open in front of the table. */
-export type Page = "fairness" | "help" | "leave" | "log" | "people" | "rules" | "scores" | "settings";
+export type DialogName = "fairness" | "help" | "leave" | "log" | "people" | "rules" | "scores" | "settings";
 
 interface SeenRounds {
   code: string;
@@ -29,24 +27,23 @@ interface SeenRounds {
 export class Room {
   readonly live: LiveTable;
   catalogue = $state.raw<Catalogue | null>(null);
-  /** What is played, with its cards. */
+  /** The edition at this table, with its cards. */
   edition = $state.raw<EditionShown | null>(null);
-  /** The page in front. */
-  page = $state<Page | null>(null);
-  /** A rule that is looked up, over everything else. */
+  dialog = $state<DialogName | null>(null);
+  /** The rule that is looked up, on top of any dialog. */
   rule = $state<string | null>(null);
-  /** An option of the rules that is looked up. */
+  /** The option that is looked up. */
   option = $state<string | null>(null);
-  /** A card that is looked up. */
+  /** The card that is looked up. */
   card = $state<string | null>(null);
-  /** Why something over HTTP did not work. */
+  /** Why an HTTP request failed, in words. */
   trouble = $state<string | null>(null);
   rounds = $state.raw<readonly RoundScore[]>([]);
   ended = $state.raw<MatchShown | null>(null);
 
   constructor(code: string) {
     this.live = new LiveTable(code);
-    takeTurn(LATER, () => {
+    enqueueMount("extras", () => {
       void askPatiently<Catalogue>("/api/catalogue").then((catalogue) => (this.catalogue = catalogue), this.#tell);
     });
   }
@@ -55,16 +52,16 @@ export class Room {
     return this.live.state;
   }
 
-  readonly shown = $derived.by(() => shownOf(this.live.state, this.live.said));
+  readonly boardModel = $derived.by(() => boardModelOf(this.live.state, this.live.emotes));
   readonly nameOf = $derived.by(() => namesOf(this.live.state));
   readonly editionName = $derived.by(() => {
     const name = this.live.state.table?.setup.edition;
     return name === undefined ? "" : editionTitle(this.edition?.name === name ? this.edition : { name });
   });
 
-  /** Whether something in front of the table is wanted: a page, a rule, an option, a card. */
+  /** Whether a dialog, rule, option or card is open. */
   get isLookingUp(): boolean {
-    return [this.page, this.rule, this.option, this.card].some((each) => each !== null);
+    return [this.dialog, this.rule, this.option, this.card].some((each) => each !== null);
   }
 
   close(): void {
@@ -72,7 +69,7 @@ export class Room {
     played.forget();
   }
 
-  /** Learn what the table plays. Called again when that changes. */
+  /** Load the edition of the table; to be called again when it changes. */
   async learnEdition(): Promise<void> {
     try {
       const edition = await askPatiently<EditionShown>(`/api/tables/${this.live.code}/catalogue`);
@@ -80,54 +77,54 @@ export class Room {
       learnTitles(edition.kinds);
       played.learn(edition);
       const pictures = edition.kinds.map(({ card }) => cardPicture(edition.theme, card));
-      setTimeout(() => fetchAhead(pictures), FETCH_AFTER);
+      setTimeout(() => fetchAhead(pictures), PREFETCH_AFTER_MS);
     } catch (error) {
       this.#tell(error);
     }
   }
 
-  /** Take note of the rounds of a match: those this browser has seen, and the one that is over now, if one is. */
+  /** Remember the rounds of a match that this browser has seen; `view` is that of a round that has just ended. */
   noteRound(match: number, view: View | null): void {
     const { code } = this.live;
     const seen = recall<SeenRounds | null>("rounds", null);
     const known = seen?.code === code && seen.match === match ? seen.rounds : [];
     const rounds = view ? addRound(known, view) : known;
-    this.rounds = rounds; // written, never read here: an effect that calls this would run for ever
+    this.rounds = rounds; // never read here, or an effect that calls this would loop
     if (view) remember("rounds", { code, match, rounds } satisfies SeenRounds);
   }
 
-  /** Learn where everything about a match that is over can be found. A table of a lesson has nothing to tell. */
+  /** Load the links of a finished match. Lessons have none. */
   async learnEnd(number: number): Promise<void> {
     this.ended = null;
     try {
       this.ended = await ask<MatchShown>("GET", `/api/tables/${this.live.code}/matches/${number}`);
     } catch {
-      // Points are shown without the links.
+      // The result is shown without links.
     }
   }
 
-  /** Return what the table plays as a setup that can be changed and sent; none while that is not known. */
-  async setup(): Promise<Setup | null> {
+  /** Return the table's setup in the form that can be sent; null until it is known. */
+  async setup(): Promise<TableSetup | null> {
     const { table } = this.state;
     if (!table || !this.catalogue || !this.edition) return null;
     const file = table.setup.own_edition ? await readFile(this.live.code) : undefined;
     return setupOf(table.setup, this.catalogue, this.edition, file);
   }
 
-  /** Change a part of what is played and how; the rest stays as it is. */
-  async configure(change: Partial<Setup>): Promise<void> {
+  /** Change a part of the table's setup. */
+  async configure(change: Partial<TableSetup>): Promise<void> {
     await this.attempt(async () => {
       const setup = await this.setup();
-      if (setup) this.live.say({ type: "configure", setup: { ...setup, ...change } });
+      if (setup) this.live.send({ type: "configure", setup: { ...setup, ...change } });
     });
   }
 
-  /** Sit down; a name that cannot be is said. */
+  /** Sit down; shows the reason if the name is refused. */
   async sit(seat: number | null, name = guestName()): Promise<void> {
     await this.attempt(() => this.live.sit(seat, name.trim() || text("page.guest")));
   }
 
-  /** Do something that may fail, and say why it did. */
+  /** Run an action that may fail, and show the reason if it does. */
   async attempt(action: () => Promise<void>): Promise<void> {
     this.trouble = null;
     await action().catch(this.#tell);
@@ -138,7 +135,6 @@ export class Room {
   };
 }
 
-/** Fetch the text of the host's own edition. */
 async function readFile(code: string): Promise<string> {
   const response = await fetch(`/api/tables/${code}/edition`);
   if (!response.ok) throw new Fault({ reason: "not_found", text: response.statusText });

@@ -1,4 +1,4 @@
-// A table, a view and a state for tests; each test changes what it is about.
+// A table, a view and a state for tests.
 
 import type { SeatShown, TableShown, View } from "$protocol";
 import { EMPTY, type TableState } from "$/table/state";

@@ -1,13 +1,13 @@
-// Who may do what about a seat, as the server decides it (server/table/decide.py): buttons that would be refused are not shown.
+// Which buttons a seat has. They follow the decisions of the server (huefall.server.table), so that no button is refused.
 
 import type { SeatShown, TableShown, You } from "$protocol";
 import { isRunning } from "$/table/state";
 
 export type SeatControl =
-  | "sit" // take it, or move to it
-  | "return" // take the own seat again, which was left during the match
+  | "sit" // take the seat, or move to it
+  | "return" // take the own seat again after leaving during the match
   | "add_bot"
-  | "level" // another level for the bot
+  | "level" // change the level of the bot
   | "remove_bot"
   | "swap"
   | "mute"
@@ -19,7 +19,7 @@ export type SeatControl =
 export const canArrange = (table: TableShown): boolean =>
   !isRunning(table) && table.status !== "closed" && table.lesson === null && !(table.origin && table.match === 0);
 
-/** List what can be done about a seat. `swapping`: the first of two that the host lets change places. */
+/** List the controls of a seat. `swapping` is the first of two seats that the host wants to swap. */
 export function controlsOf(table: TableShown, you: You, number: number, swapping: number | null): SeatControl[] {
   const seat: SeatShown = table.seats[number] ?? { kind: "empty" };
   const isOwn = you.seat === number;
@@ -43,11 +43,11 @@ export function controlsOf(table: TableShown, you: You, number: number, swapping
 
 function canSwap(seat: SeatShown, you: You, isOwn: boolean, isSeated: boolean, swapping: number | null): boolean {
   if (you.host) return swapping !== null || seat.kind !== "empty";
-  // A free seat is simply sat down on.
+  // A free seat is taken with "sit", not swapped.
   return isSeated && !isOwn && seat.kind === "bot";
 }
 
-/** Why the match cannot begin yet: nothing, or a word for it. */
+/** Why the match cannot start yet, as a part of a key of the catalogue; null if it can. */
 export function missingToStart(
   table: TableShown,
   you: You,
@@ -58,6 +58,6 @@ export function missingToStart(
   return you.host ? null : { what: "host", free };
 }
 
-/** Whether one who does not sit here could. */
+/** Whether a guest without a seat could sit down. */
 export const canSitDown = (table: TableShown, you: You): boolean =>
   you.seat === null && canArrange(table) && table.seats.some(({ kind }) => kind === "empty");

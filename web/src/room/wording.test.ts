@@ -4,7 +4,7 @@ import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
 import { replayAddress } from "./replayAddress";
 import { sampleState, sampleTable, sampleView } from "./sample";
-import { namesOf } from "./shownOf";
+import { namesOf } from "./boardModel";
 import { endWords, refusalWords, windowTitle } from "./wording";
 
 beforeEach(() => words.take("en", readCatalogue("en")));

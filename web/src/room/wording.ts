@@ -1,12 +1,13 @@
-// Sentences about the table itself: refusals, what the window is called, how a round ended.
+// Sentences about the table itself: refusals, the title of the window, the end of a round.
 
 import type { First, Refused } from "$protocol";
+import { parseMove } from "$/notation/move";
 import { cardName, colorName, explain, moveName, type NameOf } from "$/words/game";
 import { join, text } from "$/words/language.svelte";
 import type { TableState } from "$/table/state";
-import { isMyTurn } from "./shownOf";
+import { isMyTurn } from "./boardModel";
 
-/** Say why something was refused, and who was first where several wanted the same. */
+/** Explain a refusal, and name the player who was faster if that is the reason. */
 export function refusalWords(refused: Refused, { view }: TableState, nameOf: NameOf): string {
   const top = view?.discard.at(-1);
   const known = {
@@ -17,23 +18,21 @@ export function refusalWords(refused: Refused, { view }: TableState, nameOf: Nam
   const { first } = refused;
   const because = explain(refused, known);
   if (!first) return because;
-  // Nobody else was faster: it was pressed twice, in another window, or the time was up.
+  // The own seat was "faster": a second press, another window, or the clock.
   if (first.seat === view?.seat) return text("room.first.own", { move: moveName(first.move, nameOf) });
   return `${because} ${firstWords(first, view?.seat ?? null, nameOf)}`;
 }
 
-/** Say who was faster, and with what. */
 function firstWords({ seat, move }: First, me: number | null, nameOf: NameOf): string {
   const player = nameOf(seat);
-  const [verb, word] = move.split(" ");
+  const { verb, target } = parseMove(move);
   if (verb === "uno") return text("room.first.uno", { player });
-  if (verb !== "catch") return text("room.first", { player, move: moveName(move, nameOf) });
-  const caught = Number(word);
-  if (caught === me) return text("room.first.catch_you", { player });
-  return text("room.first.catch", { player, other: nameOf(caught) });
+  if (verb !== "catch" || target === null) return text("room.first", { player, move: moveName(move, nameOf) });
+  if (target === me) return text("room.first.catch_you", { player });
+  return text("room.first.catch", { player, other: nameOf(target) });
 }
 
-/** Name the window: whoever looks elsewhere sees when it is their turn. */
+/** The title of the window, which shows in other tabs whose turn it is. */
 export function windowTitle(state: TableState, edition: string): string {
   const where = `${edition} · Huefall`;
   if (isMyTurn(state)) return `● ${text("table.prompt")} · ${where}`;
@@ -41,7 +40,6 @@ export function windowTitle(state: TableState, edition: string): string {
   return where;
 }
 
-/** Say how the round or the match ended. */
 export function endWords({ view }: TableState, nameOf: NameOf): string {
   if (!view?.over) return "";
   if (view.match_winners) return text("room.won_match", { players: join(view.match_winners.map(nameOf)) });

@@ -1,6 +1,6 @@
-// Where in the page one is: the address says it, links and the browser's buttons change it.
+// The router: the address decides which page is shown; links and the browser's buttons change it.
 
-/** A page and what its address names. */
+/** A page and the parameters in its path. */
 export type Place =
   | { page: "start" }
   | { page: "table"; code: string }
@@ -10,7 +10,6 @@ export type Place =
   | { page: "learn" }
   | { page: "lost" };
 
-/** Read an address. */
 export function placeOf(path: string): Place {
   const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
   const [first, second, third, fourth, fifth] = parts;
@@ -33,14 +32,14 @@ class Address {
     return placeOf(this.path);
   }
 
-  /** Go to another page of ours. */
+  /** Go to another page of this app. */
   go(path: string): void {
     history.pushState(null, "", path);
     this.#read();
-    if (!location.hash) scrollTo(0, 0); // a page scrolls to its part when that is there
+    if (!location.hash) scrollTo(0, 0); // a page scrolls to its anchor when it has loaded
   }
 
-  /** Note in the address what is looked at, without a new entry in the history. */
+  /** Change the query without a new entry in the history; null deletes a parameter. */
   note(parameters: Record<string, string | number | null>): void {
     const query = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(parameters)) {
@@ -51,7 +50,7 @@ class Address {
     this.query = query;
   }
 
-  /** Let links within the page and the browser's buttons lead here. */
+  /** Handle links within the app and the browser's buttons. */
   follow(): void {
     addEventListener("popstate", () => this.#read());
     document.addEventListener("click", (event) => {

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Setup } from "$protocol";
+import type { TableSetup } from "$protocol";
 import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
 import type { Objection } from "./fault";
@@ -15,9 +15,14 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn(); // jsdom has none
 });
 
-function choose(setup: Setup, fault: Objection | null = null): { changes: Setup[] } {
-  const changes: Setup[] = [];
-  render(RuleChooser, { catalogue: CATALOGUE, setup, change: (changed: Setup) => void changes.push(changed), fault });
+function choose(setup: TableSetup, fault: Objection | null = null): { changes: TableSetup[] } {
+  const changes: TableSetup[] = [];
+  render(RuleChooser, {
+    catalogue: CATALOGUE,
+    setup,
+    change: (changed: TableSetup) => void changes.push(changed),
+    fault,
+  });
   return { changes };
 }
 

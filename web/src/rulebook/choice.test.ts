@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Setup } from "$protocol";
+import type { TableSetup } from "$protocol";
 import {
   differences,
   groupsOf,
@@ -13,7 +13,7 @@ import {
 } from "./choice";
 import { BTS, CATALOGUE, CLASSIC, THUNDER } from "./sample";
 
-const PARTY: Setup = { edition: "classic", preset: "party", options: {} };
+const PARTY: TableSetup = { edition: "classic", preset: "party", options: {} };
 
 describe("single options beside a preset", () => {
   test("only what the preset does not say is sent", () => {
@@ -44,7 +44,7 @@ describe("single options beside a preset", () => {
 
 describe("another edition", () => {
   test("takes along what means something in it, and nothing else", () => {
-    const setup: Setup = { edition: "bts", preset: "official", options: { dance_judge: "vote", cut: true } };
+    const setup: TableSetup = { edition: "bts", preset: "official", options: { dance_judge: "vote", cut: true } };
     expect(withEdition(CATALOGUE, setup, "classic")).toEqual({
       edition: "classic",
       preset: "official",

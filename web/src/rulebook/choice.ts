@@ -1,13 +1,13 @@
-// What a host chooses: a preset and single options beside it. Nothing here knows what an option means; the server judges.
+// The host's choice: a preset and single options. Nothing here knows what an option means; the server validates it.
 
-import type { Catalogue, EditionShown, OptionShown, Setup, SetupShown } from "$protocol";
+import type { Catalogue, EditionShown, OptionShown, TableSetup, SetupShown } from "$protocol";
 
 export type Value = boolean | number | string;
 export type Values = Readonly<Record<string, Value>>;
 
 export const OFFICIAL = "official";
 
-/** Options that belong together, in the order they are offered. What is in none of them comes last. */
+/** Options that belong together, in the order they are offered. Options in no group come last. */
 const GROUPS: readonly (readonly [string, readonly string[]])[] = [
   ["house", ["stacking", "shields", "cut", "same_symbol", "seven_zero"]],
   ["edition", ["footprints", "boost_adds_skip", "dance_judge", "dance_ends_turn", "gauntlet_self"]],
@@ -18,16 +18,16 @@ const GROUPS: readonly (readonly [string, readonly string[]])[] = [
 
 /** Options under one heading. */
 export interface Group {
-  /** Of its title: `start.group.NAME`. */
+  /** Its title is `start.group.NAME`. */
   name: string;
   options: readonly OptionShown[];
 }
 
-/** Return the options that mean something in an edition. */
+/** The options that have a meaning in an edition. */
 export const optionsOf = (catalogue: Catalogue, edition: EditionShown): OptionShown[] =>
   catalogue.options.filter(({ name }) => edition.options.includes(name));
 
-/** Return the options of an edition in groups; those that are empty are left out. */
+/** The options of an edition in groups; empty groups are left out. */
 export function groupsOf(catalogue: Catalogue, edition: EditionShown): Group[] {
   const all = optionsOf(catalogue, edition);
   const groups = GROUPS.map(([name, members]) => ({
@@ -39,7 +39,7 @@ export function groupsOf(catalogue: Catalogue, edition: EditionShown): Group[] {
   return groups.filter(({ options }) => options.length);
 }
 
-/** Return every option's value as a preset sets it in an edition. */
+/** Every option's value under a preset in an edition. */
 export function presetValues(catalogue: Catalogue, edition: EditionShown, preset: string = OFFICIAL): Values {
   const set = catalogue.presets[preset] ?? {};
   return Object.fromEntries(
@@ -47,14 +47,14 @@ export function presetValues(catalogue: Catalogue, edition: EditionShown, preset
   );
 }
 
-/** Return every option's value as a setup has it. */
-export function valuesOf(catalogue: Catalogue, edition: EditionShown, setup: Setup): Values {
+/** Every option's value in a setup. */
+export function valuesOf(catalogue: Catalogue, edition: EditionShown, setup: TableSetup): Values {
   const values = presetValues(catalogue, edition, setup.preset);
   const own = Object.entries(setup.options ?? {}).filter(([name]) => name in values);
   return { ...values, ...Object.fromEntries(own) };
 }
 
-/** Return the options whose value is not the official one. */
+/** The options whose value is not the official one. */
 export function differences(
   catalogue: Catalogue,
   edition: EditionShown,
@@ -65,45 +65,45 @@ export function differences(
     .filter(({ option, value }) => value !== option.default);
 }
 
-/** Return the setup with one option changed. What is as the preset has it is not said twice. */
+/** The setup with one option changed; a value that the preset already has is left out. */
 export function withOption(
   catalogue: Catalogue,
   edition: EditionShown,
-  setup: Setup,
+  setup: TableSetup,
   name: string,
   value: Value,
-): Setup {
+): TableSetup {
   return { ...setup, options: besidePreset(catalogue, edition, setup.preset, { ...setup.options, [name]: value }) };
 }
 
-/** Return the setup with a preset, and nothing beside it. */
-export const withPreset = (setup: Setup, preset: string): Setup => ({ ...setup, preset, options: {} });
+/** The setup with a preset and no further options. */
+export const withPreset = (setup: TableSetup, preset: string): TableSetup => ({ ...setup, preset, options: {} });
 
-/** Return the setup with an edition that ships. */
-export function withEdition(catalogue: Catalogue, setup: Setup, name: string): Setup {
+/** The setup with a shipped edition. */
+export function withEdition(catalogue: Catalogue, setup: TableSetup, name: string): TableSetup {
   const edition = catalogue.editions.find((each) => each.name === name);
   if (!edition) return setup;
   const options = besidePreset(catalogue, edition, setup.preset, setup.options ?? {});
-  const changed: Setup = { ...setup, edition: name, options };
+  const changed: TableSetup = { ...setup, edition: name, options };
   delete changed.edition_file; // it would be played instead
   return changed;
 }
 
-/** Return the setup with an edition of one's own. */
-export function withFile(catalogue: Catalogue, setup: Setup, file: string, edition: EditionShown): Setup {
+/** The setup with an own edition. */
+export function withFile(catalogue: Catalogue, setup: TableSetup, file: string, edition: EditionShown): TableSetup {
   const options = besidePreset(catalogue, edition, setup.preset, setup.options ?? {});
   return { ...setup, edition_file: file, options };
 }
 
-/** Tell whether single options stand beside the preset. */
-export const isBesidePreset = (setup: Setup): boolean => Object.keys(setup.options ?? {}).length > 0;
+/** Whether options differ from the preset. */
+export const isBesidePreset = (setup: TableSetup): boolean => Object.keys(setup.options ?? {}).length > 0;
 
-/** Return what a table plays as a setup that can be changed and sent back; with the file of an own edition. */
-export function setupOf(shown: SetupShown, catalogue: Catalogue, edition: EditionShown, file?: string): Setup {
+/** A table's setup in the form that can be changed and sent back, with the file of an own edition. */
+export function setupOf(shown: SetupShown, catalogue: Catalogue, edition: EditionShown, file?: string): TableSetup {
   const { preset, seats, move_seconds, bot_pause_ms } = shown;
-  // The table tells what differs from the official rules; the setup says what differs from the preset.
+  // The table lists differences from the official rules, a setup lists differences from its preset.
   const values = { ...presetValues(catalogue, edition), ...(shown.options as Values) };
-  const setup: Setup = {
+  const setup: TableSetup = {
     preset,
     options: besidePreset(catalogue, edition, preset, values),
     seats,

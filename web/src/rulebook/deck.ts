@@ -1,8 +1,9 @@
-// A deck as people look at it: face by face, each in its colours.
+// A deck grouped by face, each with its colours.
 
 import type { EditionShown, KindShown } from "$protocol";
-import { cardName, editionName } from "$/words/game";
-import { text, words } from "$/words/language.svelte";
+import { faceOf, hasFootprint, withoutFootprint } from "$/notation/card";
+import { editionName, faceName as usualFaceName, titledName, titleText } from "$/words/game";
+import { text } from "$/words/language.svelte";
 
 /** Cards of one face. */
 export interface Face {
@@ -11,51 +12,48 @@ export interface Face {
   kinds: readonly KindShown[];
 }
 
-const isBlack = (card: string): boolean => card.startsWith("W");
-const faceOf = (card: string): string => (isBlack(card) ? card : card.slice(1));
-
-/** Put the kinds of a deck together by face, in the order of the deck. */
+/** The kinds of a deck grouped by face, in the order of the deck. */
 export function facesOf(edition: EditionShown): Face[] {
   const faces = new Map<string, KindShown[]>();
   for (const kind of edition.kinds) {
-    // Equal faces that count differently are not the same in a table.
+    // Equal faces with different points are separate rows of a table.
     const key = `${faceOf(kind.card)} ${kind.points} ${kind.copies}`;
     faces.set(key, [...(faces.get(key) ?? []), kind]);
   }
   return [...faces.values()].map((kinds) => ({ face: faceOf(kinds[0]?.card ?? ""), kinds }));
 }
 
-/** Return what a text by language says to this reader. */
-const inWords = (title: Readonly<Record<string, string>> | undefined): string | undefined =>
-  title?.[words.language] ?? title?.en ?? Object.values(title ?? {})[0];
+/** The name of a card: its colour, and the name of its face from the edition's file or the usual one. */
+export const kindName = ({ card, title }: KindShown): string => titledName(card, title);
 
-/** Name a card of a deck: as the edition's own file calls it, or as everybody does. */
-export const kindName = ({ card, title }: KindShown): string => inWords(title) ?? cardName(card);
-
-/** Name a face: a coloured card's without its colour. */
+/** The name of a face: of a coloured card, without its colour. */
 export function faceName({ face, kinds }: Face): string {
-  const own = inWords(kinds[0]?.title);
-  if (own !== undefined) return own;
-  const plain = face.replace(/\*$/, "");
-  const name = words.has(`card.${plain}`) ? text(`card.${plain}`) : plain;
+  const plain = withoutFootprint(face);
+  const name = titleText(kinds[0]?.title) ?? usualFaceName(plain);
   return plain === face ? name : text("card.footprint", { card: name });
 }
 
-/** Name an edition: as its own file calls it, or as everybody does. */
+/** The name of an edition: from its file, or the usual one. */
 export const editionTitle = (edition: { name: string; title?: Record<string, string> }): string =>
-  inWords(edition.title) ?? editionName(edition.name);
+  titleText(edition.title) ?? editionName(edition.name);
 
-/** Find a kind by its written card; the colour a black card has named, and a footprint, do not hide it. */
-export function kindOf(edition: EditionShown, card: string): KindShown | undefined {
+/** Find the kind of a card, ignoring the chosen colour of a black card and a footprint. */
+export function kindOf(edition: { kinds: readonly KindShown[] }, card: string): KindShown | undefined {
   const written = card.split("_")[0] ?? card;
-  const other = written.endsWith("*") ? written.slice(0, -1) : `${written}*`;
+  const other = hasFootprint(written) ? withoutFootprint(written) : `${written}*`;
   return edition.kinds.find((kind) => kind.card === written) ?? edition.kinds.find((kind) => kind.card === other);
 }
 
-/** Choose cards that show what an edition is: its own ones before the others, no face twice, in colours by turns. */
+/** Cards that represent an edition: its special cards first, no face twice, in alternating colours. */
 export function showpieces(edition: EditionShown, count: number): string[] {
   const faces = facesOf(edition).reverse();
   const isOwn = ({ kinds }: Face): boolean => Object.keys(kinds[0]?.title ?? {}).length > 0;
   const sorted = [...faces.filter(isOwn), ...faces.filter((face) => !isOwn(face))];
   return sorted.slice(0, count).map(({ kinds }, index) => kinds[index % kinds.length]?.card ?? "");
+}
+
+/** Names of the cards for which a rule holds although its text mentions the number of another card; each face once. */
+export function cardsWithOtherNumbers(rule: string, kinds: readonly KindShown[]): string[] {
+  const concerned = kinds.filter(({ other_numbers: rules = [] }) => rules.includes(rule));
+  return [...new Set(concerned.map((kind) => faceName({ face: withoutFootprint(faceOf(kind.card)), kinds: [kind] })))];
 }

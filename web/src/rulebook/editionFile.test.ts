@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { checkEdition, FileProblem, LONGEST, readText } from "./editionFile";
+import { checkEdition, FileProblem, MAX_CHARACTERS, readText } from "./editionFile";
 import { THUNDER } from "./sample";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -15,12 +15,12 @@ test("a text is read as it is, without the mark of its byte order", async () => 
 });
 
 test("what can be no edition is not sent", async () => {
-  expect(await reasonOf("a".repeat(LONGEST + 1))).toBe("too_long");
-  expect(await reasonOf(new Uint8Array(LONGEST * 4 + 1))).toBe("too_long");
+  expect(await reasonOf("a".repeat(MAX_CHARACTERS + 1))).toBe("too_long");
+  expect(await reasonOf(new Uint8Array(MAX_CHARACTERS * 4 + 1))).toBe("too_long");
   expect(await reasonOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff]))).toBe("not_text");
   expect(await reasonOf("a\0b")).toBe("not_text");
   expect(await reasonOf(" \n")).toBe("empty");
-  expect(await reasonOf("a".repeat(LONGEST))).toBe(null);
+  expect(await reasonOf("a".repeat(MAX_CHARACTERS))).toBe(null);
 });
 
 test("the same file is asked about once; one that was refused may be asked about again", async () => {

@@ -1,14 +1,14 @@
-// An edition's file that somebody brings along: read here, judged by the server.
+// The file of an own edition: read here, validated by the server.
 
 import type { EditionShown } from "$protocol";
 import { ask } from "$/wire/http";
 
-/** As many characters as the server takes. */
-export const LONGEST = 32_000;
-/** No character has more bytes than this in UTF-8. */
-const MOST_BYTES = LONGEST * 4;
+/** Characters the server accepts. */
+export const MAX_CHARACTERS = 32_000;
+/** A character has at most 4 bytes in UTF-8. */
+const MAX_BYTES = MAX_CHARACTERS * 4;
 
-/** Why a file was not even sent; `start.file.REASON` is the sentence. */
+/** Why a file was not sent; its text is `start.file.REASON`. */
 export class FileProblem extends Error {
   readonly reason: "too_long" | "not_text" | "empty";
   readonly length: number;
@@ -20,25 +20,25 @@ export class FileProblem extends Error {
   }
 }
 
-/** Read a file's text; refuse what can be no edition. */
+/** Read a file; throws `FileProblem` if it cannot be an edition. */
 export async function readText(file: Blob): Promise<string> {
-  if (file.size > MOST_BYTES) throw new FileProblem("too_long", file.size);
+  if (file.size > MAX_BYTES) throw new FileProblem("too_long", file.size);
   const bytes = await file.arrayBuffer();
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes); // a mark of the byte order is left out
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes); // drops a byte order mark
   } catch {
     throw new FileProblem("not_text");
   }
   if (text.includes("\0")) throw new FileProblem("not_text");
   if (!text.trim()) throw new FileProblem("empty");
-  if (text.length > LONGEST) throw new FileProblem("too_long", text.length);
+  if (text.length > MAX_CHARACTERS) throw new FileProblem("too_long", text.length);
   return text;
 }
 
 const checked = new Map<string, Promise<EditionShown>>();
 
-/** Ask the server whether a file can be played; the same file is asked about once. */
+/** Ask the server whether a file can be played, once for each file. */
 export function checkEdition(file: string): Promise<EditionShown> {
   const known = checked.get(file);
   if (known) return known;

@@ -1,14 +1,14 @@
-// The cards that stand for an edition before anything is known of it: the first screen does not wait for the catalogue.
+// The cards that represent an edition before the catalogue is loaded: the first screen does not wait for it.
 
 import type { EditionShown } from "$protocol";
 import { coloursOf } from "$/cards/deck.svelte";
 import { showpieces } from "./deck";
 
-/** An edition's small and large fan; no card is the back. */
+/** An edition's small and large fan; null is a card's back. */
 export interface Fan {
   name: string;
   theme: string;
-  /** The colours its black cards show, if not the theme's: "rgb" */
+  /** The colours on its black cards, if not the theme's: "rgb" */
   deck?: string | null;
   small: readonly (string | null)[];
   large: readonly (string | null)[];
@@ -37,13 +37,13 @@ export const FANS: readonly Fan[] = [
   fan("avengers", "p", "WG"),
 ];
 
-/** Return the fans of all editions: those known from the start, and what else the server has. */
+/** The fans of all editions: those listed here, and further ones of the server. */
 export function fansOf(editions: readonly EditionShown[]): readonly Fan[] {
   const known = new Set(FANS.map(({ name }) => name));
   return [...FANS, ...editions.filter(({ name }) => !known.has(name)).map(fanOf)];
 }
 
-/** Make a fan of any edition's cards. */
+/** A fan of any edition's cards. */
 export function fanOf(edition: EditionShown): Fan {
   const found = FANS.find(({ name }) => name === edition.name && edition.theme === name);
   if (found) return found;

@@ -65,6 +65,6 @@ test("a deck is told face by face, and its own cards by their names", () => {
     ["W+4", 1],
   ]);
   const own = kindOf(THUNDER, "rSA");
-  expect(own && kindName(own)).toBe("Skip Everyone");
+  expect(own && kindName(own)).toBe("red Skip Everyone");
   expect(showpieces(THUNDER, 2)[0]).toBe("rSA");
 });

@@ -1,27 +1,27 @@
-// Which rules explain a card or an option, as the table plays. A sieve over the server's lists, not a judgement.
+// The rules that explain a card or an option at a table: filters the lists of the server.
 
 import type { Catalogue, EditionShown } from "$protocol";
 import { kindOf } from "./deck";
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** An option, and the values with which a rule holds. */
+/** An option, and the values under which a rule is in force. */
 export interface Condition {
   option: string;
   values: readonly string[];
 }
 
-/** Return the letters before a rule's number. */
+/** The letters before a rule's number: "UNO". */
 export const familyOf = (rule: string): string => rule.slice(0, rule.lastIndexOf("-"));
 
-/** Families of rules that come with the cards of one edition. */
+/** Families of rules that belong to the cards of one edition. */
 export const OWN_FAMILIES: readonly string[] = ["BUZZ", "JUR", "BTS", "AVG"];
 
-/** Return the families of rules that a deck's cards bring with them. */
+/** The families of rules that belong to a deck's cards. */
 export const familiesOf = ({ kinds }: Pick<EditionShown, "kinds">): ReadonlySet<string> =>
   new Set(kinds.flatMap(({ rules }) => rules).map(familyOf));
 
-/** List the options that decide whether a rule holds, with the values with which it does. None: it always holds. */
+/** The options that decide whether a rule is in force, with their values; [] if it always is. */
 export function conditionsOf(rule: string, catalogue: Catalogue): Condition[] {
   return catalogue.options
     .map(({ name, rules_by_value: byValue }) => ({
@@ -31,7 +31,7 @@ export function conditionsOf(rule: string, catalogue: Catalogue): Condition[] {
     .filter(({ values }) => values.length);
 }
 
-/** Tell whether a rule holds at a table; options that are not named are as they officially are. */
+/** Whether a rule is in force at a table; missing options have their official values. */
 export function isInForce(rule: string, options: Options, catalogue: Catalogue): boolean {
   const conditions = conditionsOf(rule, catalogue);
   return (
@@ -43,18 +43,18 @@ export function isInForce(rule: string, options: Options, catalogue: Catalogue):
   );
 }
 
-/** List the rules that explain a card at a table, the most telling first. */
+/** The rules that explain a card at a table, the most important first. */
 export function rulesOfCard(card: string, edition: EditionShown, options: Options, catalogue: Catalogue): string[] {
   return (kindOf(edition, card)?.rules ?? []).filter((rule) => isInForce(rule, options, catalogue));
 }
 
-/** List the rules behind an option as a table has it: those that hold, or all of them where none does. */
+/** The rules of an option at a table: those in force, or all if none is. */
 export function rulesOfOption(option: string, options: Options, catalogue: Catalogue): string[] {
   const rules = catalogue.options.find(({ name }) => name === option)?.rules ?? [];
   const held = rules.filter((rule) => isInForce(rule, options, catalogue));
   return held.length ? held : rules;
 }
 
-/** Return what options must be for a rule to hold; nothing for a rule that holds officially. */
+/** The options that bring a rule into force; [] for a rule that officially is in force. */
 export const needsOf = (rule: string, catalogue: Catalogue): Condition[] =>
   isInForce(rule, {}, catalogue) ? [] : conditionsOf(rule, catalogue);

@@ -1,6 +1,6 @@
-// The rulings on the printed rules: what a sheet leaves open, and how it is settled. Fetched when somebody is about to read
-// one, in the language that is spoken.
+// The rulings: how we read printed rules that are silent or ambiguous. Loaded in the reader's language when needed.
 
+import { loadJson } from "$/wire/embedded";
 import { words, type Language } from "$/words/language.svelte";
 import { familyOf, OWN_FAMILIES } from "./inForce";
 
@@ -9,12 +9,12 @@ export interface Quotation {
   sheets: readonly string[];
   /** As printed, in Chinese. */
   text: string;
-  /** "" for readers who need none. */
+  /** "" if the reader's language is that of the sheet. */
   translation: string;
 }
 
 export interface Ruling {
-  /** Of its anchor: "shields" is at #ruling-shields. */
+  /** "shields"; its anchor is #ruling-shields. */
   name: string;
   rules: readonly string[];
   quotations: readonly Quotation[];
@@ -30,12 +30,12 @@ class Rulings {
   #found = $state.raw<Partial<Record<Language, readonly Ruling[]>>>({});
   readonly #asked = new Map<Language, Promise<void>>();
 
-  /** All there are, in the language that is spoken; none until they are here. */
+  /** All rulings in the reader's language; [] until they are loaded. */
   get all(): readonly Ruling[] {
     return this.#found[words.language] ?? [];
   }
 
-  /** Fetch them once. If they do not come there are none to show, and the next who wants to read asks again. */
+  /** Load them once. After a failure there are none, and the next call tries again. */
   fetch(): Promise<void> {
     const { language } = words;
     let asked = this.#asked.get(language);
@@ -47,9 +47,8 @@ class Rulings {
   }
 
   async #ask(language: Language): Promise<void> {
-    const response = await fetch(`/static/texts/rulings/${language}.json`);
-    if (!response.ok) throw new Error(`no rulings in ${language}: ${response.status}`);
-    this.#found = { ...this.#found, [language]: (await response.json()) as Ruling[] };
+    const found = await loadJson<Ruling[]>(`/static/texts/rulings/${language}.json`);
+    this.#found = { ...this.#found, [language]: found };
   }
 }
 
@@ -57,12 +56,12 @@ export const rulings = new Rulings();
 
 export const anchorOf = ({ name }: Pick<Ruling, "name">): string => `ruling-${name}`;
 
-/** Tell whether a ruling means something in a deck whose cards bring these families of rules; none: any deck. */
+/** Whether a ruling has a meaning in a deck with these families of rules; null is any deck. */
 export function concerns({ rules }: Ruling, families: ReadonlySet<string> | null): boolean {
   const own = rules.map(familyOf).filter((family) => OWN_FAMILIES.includes(family));
   return !families || !own.length || own.some((family) => families.has(family));
 }
 
-/** List the rulings on any of some rules that mean something in a deck. */
+/** The rulings on some rules that have a meaning in a deck. */
 export const rulingsOn = (rules: readonly string[], families: ReadonlySet<string> | null): Ruling[] =>
   rulings.all.filter((ruling) => ruling.rules.some((rule) => rules.includes(rule)) && concerns(ruling, families));

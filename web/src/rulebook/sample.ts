@@ -39,7 +39,7 @@ export const BTS: EditionShown = {
   kinds: [...KINDS, { card: "WD", copies: 4, points: 50, rules: ["BTS-01", "BTS-02"] }],
 };
 
-/** An edition of somebody's own: few options mean anything in it. */
+/** An own edition, in which few options have a meaning. */
 export const THUNDER: EditionShown = {
   ...CLASSIC,
   name: "thunder",
@@ -76,4 +76,6 @@ export const CATALOGUE: Catalogue = {
   emotes: [],
   languages: ["en", "zh-Hant"],
   lessons: [],
+  option_groups: [],
+  sections: [],
 };

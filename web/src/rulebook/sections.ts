@@ -22,11 +22,11 @@ export interface Section {
   rules: readonly string[];
 }
 
-/** Return the section a rule stands in. */
+/** The section of a rule. */
 export const sectionOf = (rule: string): string =>
   SECTIONS.find(([, families]) => families.includes(familyOf(rule)))?.[0] ?? "know";
 
-/** List the rules of a family: as many as there are texts for. */
+/** The rules of a family: those with a text. */
 function rulesOfFamily(family: string): string[] {
   const found: string[] = [];
   for (let number = 1; ; number++) {
@@ -36,7 +36,7 @@ function rulesOfFamily(family: string): string[] {
   }
 }
 
-/** List the rule book of an edition: what every deck has, and what this deck's cards bring with them. */
+/** The rule book of an edition: the rules of every deck, and those of its own cards. */
 export function sectionsOf(edition: EditionShown): Section[] {
   const cited = new Set(edition.kinds.flatMap(({ rules }) => rules));
   const families = familiesOf(edition);
@@ -55,7 +55,7 @@ export function sectionsOf(edition: EditionShown): Section[] {
   })).filter(({ rules }) => rules.length);
 }
 
-/** List the options that change what a rule says. */
+/** The options that change a rule. */
 export const optionsBehind = (rule: string, catalogue: Catalogue, edition: EditionShown): string[] =>
   catalogue.options
     .filter(({ name, rules }) => rules.includes(rule) && edition.options.includes(name))

@@ -1,12 +1,24 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { EventShown } from "$protocol";
+import { played } from "$/cards/deck.svelte";
 import { happened, step } from "$/motion/testing";
+import { learnCards, learnDeck, SHIPPED_CARDS, UNSEEN } from "$/test/decks";
 import { cuesOf, type Cue } from "./cues";
 
 const of = (events: EventShown[], me: number | null = 0): Cue[] => cuesOf([step(1, ...events)], me);
 const names = (cues: readonly Cue[]): string[] => cues.map(({ name }) => name);
 
+beforeEach(() => learnCards(SHIPPED_CARDS));
+afterEach(() => played.forget());
+
 describe("cues", () => {
+  it("follow what own cards do", () => {
+    learnDeck(UNSEEN);
+    expect(names(of([happened("play", { seat: 1, card: "WT" })]))).toContain("run");
+    expect(names(of([happened("play", { seat: 1, card: "WM" })]))).toContain("gauntlet");
+    expect(names(of([happened("play", { seat: 1, card: "WK" })]))).toEqual(["slide", "snap"]);
+  });
+
   it.each([
     ["play", { seat: 1, card: "r7" }, ["slide", "snap"]],
     ["play", { seat: 1, card: "WE" }, ["slide", "snap", "run"]],

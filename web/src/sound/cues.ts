@@ -1,17 +1,18 @@
-// Which sounds go with what happened, and when. Nothing here makes a noise.
+// Which sounds go with which events, and when. Nothing here plays them.
 
 import type { EventShown } from "$protocol";
-import { isTooLate, PLAY_TIME, timeline } from "$/motion/timeline";
+import { effectOf } from "$/cards/deck.svelte";
+import { isTooLate, PLAY_MS, timeline } from "$/motion/timeline";
 import type { Step } from "$/table/state";
 
 export type SoundName =
   | "slide" // a card leaves a hand
-  | "snap" // and lies on the discards
+  | "snap" // and lands on the discards
   | "draw"
   | "riffle"
   | "skip"
   | "reverse"
-  | "penalty" // the lower, the more is at stake
+  | "penalty" // deeper for more cards
   | "uno"
   | "caught"
   | "suspense"
@@ -22,26 +23,26 @@ export type SoundName =
   | "run"
   | "dance"
   | "gauntlet"
-  | "turn" // it is the reader's
+  | "turn" // the turn of this player
   | "win"
   | "lose";
 
 export interface Cue {
   name: SoundName;
-  /** In ms after the step has come. */
+  /** In ms after the step has arrived. */
   at: number;
-  /** How much of it: the cards of a penalty; one for most. */
+  /** The number of cards for a penalty; 1 for most sounds. */
   strength: number;
 }
 
-const MOST = 16; // cues for one set of steps
-const TOO_CLOSE = 55; // ms between two of the same
-const LANDED = PLAY_TIME - 50;
-const OWN_TURN = 180; // after what led to it
-/** Draws that nobody asked for. */
+const MAX_CUES = 16; // for one set of steps
+const MIN_REPEAT_MS = 55; // between two of the same sound
+const LANDED_MS = PLAY_MS - 50;
+const OWN_TURN_MS = 180; // after the last event
+/** The rules of draws that are no penalty. */
 const OWN_DRAWS = ["PLAY-03", "DRAW-01"];
 
-/** Return the sounds of new steps for somebody on a seat; those who only catch up hear no more than that it is their turn. */
+/** Return the sounds of new steps for a seat. When the page catches up, only the sound of the own turn. */
 export function cuesOf(steps: readonly Step[], me: number | null): Cue[] {
   const { events, pace } = timeline(steps);
   const isOwnTurn = isAsked(steps.at(-1)?.events ?? [], me);
@@ -58,7 +59,7 @@ export function cuesOf(steps: readonly Step[], me: number | null): Cue[] {
       found.push({ name: "penalty", at: start, strength: penalty });
     }
   }
-  if (isOwnTurn) found.push({ name: "turn", at: end + OWN_TURN, strength: 1 });
+  if (isOwnTurn) found.push({ name: "turn", at: end + OWN_TURN_MS, strength: 1 });
   return thinned(found);
 }
 
@@ -70,15 +71,15 @@ function soundsFor(event: EventShown, me: number | null): Sound[] {
     case "deal":
       return [one("riffle"), ...Array.from({ length: 7 }, (_, index) => one("draw", 120 + index * 95))];
     case "turn_up":
-      return [one("snap", LANDED)];
+      return [one("snap", LANDED_MS)];
     case "play":
     case "lay": {
-      const own: Readonly<Record<string, SoundName>> = { WE: "run", WG: "gauntlet" };
-      const extra = own[event.card?.replace("*", "") ?? ""];
-      return [one("slide"), one("snap", LANDED), ...(extra ? [one(extra, LANDED)] : [])];
+      const { escapes, checks } = effectOf(event.card ?? "");
+      const extra = escapes ? "run" : checks ? "gauntlet" : null;
+      return [one("slide"), one("snap", LANDED_MS), ...(extra ? [one(extra, LANDED_MS)] : [])];
     }
     case "misplay":
-      return [one("slide"), one("wrong", LANDED)];
+      return [one("slide"), one("wrong", LANDED_MS)];
     case "draw":
       return [one("draw")];
     case "reshuffle":
@@ -116,16 +117,16 @@ const isPenalty = (event: EventShown): boolean => event.event === "draw" && !OWN
 const isAsked = (events: readonly EventShown[], me: number | null): boolean =>
   me !== null && events.some(({ event, seat }) => (event === "turn" || event === "ask") && seat === me);
 
-/** Leave out what would only be noise: the same sound on top of itself, and more than anybody can follow. */
+/** Drop sounds that would only be noise: repetitions in quick succession, and too many at once. */
 function thinned(cues: readonly Cue[]): Cue[] {
   const last = new Map<SoundName, number>();
   return cues
     .toSorted((one, other) => one.at - other.at)
     .filter(({ name, at }) => {
-      const isFree = at - (last.get(name) ?? -Infinity) >= TOO_CLOSE;
+      const isFree = at - (last.get(name) ?? -Infinity) >= MIN_REPEAT_MS;
       if (isFree) last.set(name, at);
       return isFree;
     })
-    .slice(0, MOST)
+    .slice(0, MAX_CUES)
     .map((cue) => ({ ...cue, at: Math.round(cue.at) }));
 }

@@ -1,21 +1,21 @@
-// Lets the table be heard: no files, nothing before somebody has pressed something, and nothing when it is not wanted.
+// Plays the sounds of the table. No audio files; silent before the first press and when switched off.
 
 import { preferences } from "$/remembered/preferences.svelte";
 import type { Step } from "$/table/state";
 import { cuesOf } from "./cues";
 import { Synth } from "./synth";
 
-const MOST_PER_SECOND = 24;
-const QUIET = 8_000; // ms after which the machine's audio may rest
+const MAX_PER_SECOND = 24;
+const SUSPEND_AFTER_MS = 8_000;
 
 let context: AudioContext | null = null;
 let synth: Synth | null = null;
-let resting: ReturnType<typeof setTimeout> | undefined;
+let suspendTimer: ReturnType<typeof setTimeout> | undefined;
 let recent: number[] = [];
 let hasPressed = false;
-let isComing = false;
+let isStarting = false;
 
-/** Let new steps be heard by somebody on a seat, or who watches. */
+/** Play the sounds of new steps for a seat, or for a spectator (null). */
 export function soundFor(steps: readonly Step[], me: number | null): void {
   if (!steps.length || !preferences.values.sound) return;
   const cues = cuesOf(steps, me);
@@ -23,36 +23,36 @@ export function soundFor(steps: readonly Step[], me: number | null): void {
   const now = performance.now();
   recent = recent.filter((then) => now - then < 1_000);
   for (const { name, at, strength } of cues) {
-    if (recent.length >= MOST_PER_SECOND) break;
+    if (recent.length >= MAX_PER_SECOND) break;
     recent.push(now);
     synth.play(name, at / 1_000, strength);
   }
 }
 
-/** Tell whether audio is there; have it come, if the browser lets a page make noise yet: only after a press. */
+/** Resume audio, or start it, which browsers allow only after a press; returns whether it is available now. */
 function wake(): boolean {
   if (!hasPressed && !navigator.userActivation?.hasBeenActive) return false;
   if (typeof AudioContext === "undefined") return false;
-  if (!context) void come();
+  if (!context) void start();
   if (context?.state === "suspended") void context.resume().catch(() => undefined);
-  clearTimeout(resting);
-  resting = setTimeout(() => void context?.suspend().catch(() => undefined), QUIET);
+  clearTimeout(suspendTimer);
+  suspendTimer = setTimeout(() => void context?.suspend().catch(() => undefined), SUSPEND_AFTER_MS);
   return context !== null;
 }
 
 /**
- * Make the context when the machine's audio is running. Where it is not, making one waits for it, and all of the page with
- * it, for a tenth of a second or more; asking which devices there are starts it beside the page.
+ * Create the audio context. If the system's audio is not running yet, that would block the page for a tenth of a second or
+ * more; listing the devices first starts it in the background.
  */
-async function come(): Promise<void> {
-  if (isComing) return;
-  isComing = true;
+async function start(): Promise<void> {
+  if (isStarting) return;
+  isStarting = true;
   await navigator.mediaDevices?.enumerateDevices?.().catch(() => undefined);
   context = new AudioContext({ latencyHint: "interactive" });
   synth = new Synth(context);
 }
 
-// Some browsers let audio begin only within a press: until it runs, each of them tries.
+// Some browsers start audio only during a press: try at every press until it runs.
 if (typeof window !== "undefined")
   for (const press of ["pointerup", "keydown"])
     window.addEventListener(

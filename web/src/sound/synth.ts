@@ -1,4 +1,4 @@
-// The sounds themselves, made of tones and of noise: short, soft, and in one scale, so that any two of them agree.
+// The sounds, made of tones and noise: short, soft, and in one scale, so that any two sound well together.
 
 import type { SoundName } from "./cues";
 
@@ -9,7 +9,7 @@ const note = (step: number): number => 523.25 * 2 ** (Math.floor(step / 5) + (SC
 const LOUDNESS = 0.5;
 
 interface Tone {
-  /** Hz, and where it slides to. */
+  /** The frequency in Hz, and the one it slides to. */
   pitch: number;
   to?: number;
   wait?: number;
@@ -19,17 +19,16 @@ interface Tone {
 }
 
 interface Breath {
-  /** The middle of what is heard of the noise, and where it goes, in Hz. */
+  /** The centre of the band of noise in Hz, and the one it moves to. */
   pitch: number;
   to?: number;
   wait?: number;
   length: number;
   loud: number;
-  /** How narrow. */
+  /** The quality of the filter: higher is narrower. */
   sharp?: number;
 }
 
-/** Makes sounds on a running audio context. */
 export class Synth {
   readonly #context: AudioContext;
   readonly #out: AudioNode;
@@ -39,7 +38,7 @@ export class Synth {
     this.#context = context;
     const volume = context.createGain();
     volume.gain.value = LOUDNESS;
-    const limit = context.createDynamicsCompressor(); // many at once do not get loud
+    const limit = context.createDynamicsCompressor(); // keeps many sounds at once from getting loud
     volume.connect(limit).connect(context.destination);
     this.#out = volume;
     this.#noise = context.createBuffer(1, context.sampleRate, context.sampleRate);
@@ -47,7 +46,7 @@ export class Synth {
     for (let index = 0; index < samples.length; index++) samples[index] = Math.random() * 2 - 1;
   }
 
-  /** Play a sound so many seconds from now. */
+  /** Play a sound in `wait` seconds. */
   play(name: SoundName, wait: number, strength: number): void {
     const now = this.#context.currentTime + wait;
     const tone = (part: Tone): void => this.#tone(now, part);
@@ -138,7 +137,7 @@ export class Synth {
     source.stop(start + length + 0.02);
   }
 
-  /** Quickly there, gone softly: what begins or ends at once would click. */
+  /** Fade in quickly and out softly: a sudden start or end would click. */
   #envelope(start: number, length: number, loud: number): GainNode {
     const gain = this.#context.createGain();
     gain.gain.setValueAtTime(0.0001, start);

@@ -6,7 +6,7 @@ import { readCatalogue } from "$/test/catalogues";
 import { forgetToken } from "$/wire/http";
 import { words } from "$/words/language.svelte";
 
-vi.mock("$/parts/turns", () => import("$/test/atOnce"));
+vi.mock("$/parts/mountQueue", () => import("$/test/mountAtOnce"));
 
 // A busy machine may take its time.
 configure({ asyncUtilTimeout: 20_000 });

@@ -1,21 +1,21 @@
-// What was chosen on the first page, the same again next time; and how it is asked for.
+// The choices on the start page, remembered for the next visit, and the requests they make.
 
-import type { QuickPlay, QuickPlayMade, Setup, TableMade } from "$protocol";
+import type { QuickPlay, QuickPlayMade, TableSetup, TableMade } from "$protocol";
 import { recall, remember } from "$/remembered/storage";
 import { ask, askAs, become, Fault, forgetToken, guestToken } from "$/wire/http";
 
-export const MOST_BOTS = 9;
-/** The levels of bots, until the catalogue says which there are. */
+export const MAX_BOTS = 9;
+/** The levels of bots, until the catalogue is loaded. */
 export const USUAL_LEVELS: readonly string[] = ["easy", "normal"];
 
 export interface Choices {
-  /** As it was written; empty: anybody. */
+  /** As it was typed; "" for an unnamed guest. */
   name: string;
-  /** How many bots one plays against at once. */
+  /** Number of bots in a quick game. */
   bots: number;
   level: string;
-  /** What is played, at once and at a new table. */
-  setup: Setup;
+  /** For a quick game and for a new table. */
+  setup: TableSetup;
 }
 
 const USUAL: Choices = {
@@ -25,13 +25,13 @@ const USUAL: Choices = {
   setup: { edition: "classic", preset: "official", options: {}, seats: 4, public: false },
 };
 
-/** Recall the choices of the last time; what cannot be is as usual. */
+/** The choices of the last visit; invalid values become defaults. */
 export function recallChoices(): Choices {
   const kept = recall<Partial<Choices>>("start", {});
   const { name, bots, level, setup } = { ...USUAL, ...(typeof kept === "object" ? kept : {}) };
   return {
     name: typeof name === "string" ? name : "",
-    bots: Number.isInteger(bots) && bots >= 1 && bots <= MOST_BOTS ? bots : USUAL.bots,
+    bots: Number.isInteger(bots) && bots >= 1 && bots <= MAX_BOTS ? bots : USUAL.bots,
     level: typeof level === "string" ? level : USUAL.level,
     setup: typeof setup === "object" ? { ...USUAL.setup, ...setup } : USUAL.setup,
   };
@@ -39,13 +39,13 @@ export function recallChoices(): Choices {
 
 export const rememberChoices = (choices: Choices): void => remember("start", choices);
 
-/** Write what is asked for to play against bots. */
+/** The request for a quick game against bots. */
 export function quickPlay({ bots, level, setup }: Choices): QuickPlay {
   const { edition, edition_file, preset, options } = setup;
   return { edition, edition_file, preset, options, seats: bots + 1, level };
 }
 
-/** Sit down among bots, dealt at once: one request for whoever is new here. Returns the table's code. */
+/** Start a quick game against bots, with one request even for a new guest. Returns the table's code. */
 export async function playNow(choices: Choices, guest: string): Promise<string> {
   const name = choices.name.trim() || guest;
   if (guestToken()) {
@@ -61,7 +61,7 @@ export async function playNow(choices: Choices, guest: string): Promise<string> 
   return made.code;
 }
 
-/** Open a table for several people. Returns its code. */
+/** Set up a table for several people. Returns its code. */
 export async function openTable(choices: Choices, guest: string): Promise<string> {
   const body = { setup: choices.setup };
   return (await askAs<TableMade>(choices.name.trim() || guest, "POST", "/api/tables", body)).code;

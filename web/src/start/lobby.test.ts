@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { LobbyTable } from "$protocol";
 import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
-import { destinationOf } from "./joining";
+import { parseTableLink } from "./tableLink";
 import { lobbyLine } from "./lobby";
 
 const TABLE: LobbyTable = {
@@ -53,12 +53,12 @@ test("every state of a table has words in both languages", () => {
 
 test("a code or a link leads to its table", () => {
   const here = "https://cards.example/";
-  expect(destinationOf(" K7M2-XW9P ", here)).toEqual({ code: "k7m2xw9p" });
-  expect(destinationOf("https://cards.example/t/k7m2xw9p?x=1", here)).toEqual({ code: "k7m2xw9p" });
-  expect(destinationOf("cards.example/t/k7m2xw9p", here)).toEqual({ code: "k7m2xw9p" });
-  expect(destinationOf("http://other.example/t/k7m2xw9p", here)).toEqual({
+  expect(parseTableLink(" K7M2-XW9P ", here)).toEqual({ code: "k7m2xw9p" });
+  expect(parseTableLink("https://cards.example/t/k7m2xw9p?x=1", here)).toEqual({ code: "k7m2xw9p" });
+  expect(parseTableLink("cards.example/t/k7m2xw9p", here)).toEqual({ code: "k7m2xw9p" });
+  expect(parseTableLink("http://other.example/t/k7m2xw9p", here)).toEqual({
     elsewhere: "http://other.example/t/k7m2xw9p",
   });
   for (const wrong of ["", "abc", "https://cards.example/rules", "javascript:alert(1)//t/k7m2xw9p"])
-    expect(destinationOf(wrong, here)).toBe(null);
+    expect(parseTableLink(wrong, here)).toBe(null);
 });

@@ -1,24 +1,24 @@
-// The public tables, in words.
+// The public tables as lines of a list.
 
 import type { Lobby, LobbyTable } from "$protocol";
 import { ask } from "$/wire/http";
 import { editionName, presetName } from "$/words/game";
 import { counted, join, text } from "$/words/language.svelte";
 
-const EVERY = 5_000; // ms
+const POLL_MS = 5_000;
 
 /** One line of the list. */
 export interface LobbyLine {
   code: string;
-  /** Whose back is shown. */
+  /** The theme of the card back. */
   theme: string;
   title: string;
   facts: string[];
-  /** Whether one can sit down; else one watches. */
+  /** Whether there is a free seat; otherwise one can watch. */
   hasRoom: boolean;
 }
 
-/** Say what there is to say about a table. */
+/** A table in words. */
 export function lobbyLine(table: LobbyTable): LobbyLine {
   const { options, preset, status, free, seats, persons, bots, spectators } = table;
   const rules =
@@ -39,18 +39,18 @@ export function lobbyLine(table: LobbyTable): LobbyLine {
   };
 }
 
-/** Tell of the public tables now and again, as long as somebody looks; returns how to stop. */
+/** Report the public tables every few seconds while the page is visible. Returns a function to stop. */
 export function followLobby(hear: (tables: readonly LobbyTable[]) => void): () => void {
   let isOver = false;
   const look = (): void => {
     if (document.hidden) return;
     void ask<Lobby>("GET", "/api/tables").then(
       ({ tables }) => void (isOver || hear(tables)),
-      () => undefined, // what was there stays until there is an answer
+      () => undefined, // keep the last list until there is an answer
     );
   };
   look();
-  const timer = setInterval(look, EVERY);
+  const timer = setInterval(look, POLL_MS);
   document.addEventListener("visibilitychange", look);
   return () => {
     isOver = true;

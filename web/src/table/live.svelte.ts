@@ -1,22 +1,21 @@
-// A table one sits at or watches: the socket's messages become its state, what is pressed becomes a command.
+// A table that this browser plays at or watches: messages of the server become its state, what the player does becomes
+// commands.
 
 import type { Because, Emote, Hints, Message, Refused } from "$protocol";
+import { isClaim } from "$/notation/move";
 import { beGuest, forgetToken, guestName, guestToken } from "$/wire/http";
-import { TableSocket, type Gone, type Saying } from "$/wire/socket";
+import { TableSocket, type ConnectionEnd, type NewCommand } from "$/wire/socket";
 import { text } from "$/words/language.svelte";
 import { EMPTY, isRunning, reduce, type TableState } from "./state";
 
-const SILENCE = 1_000; // ms without an answer before it is said
-const TICK = 200;
-const SAID_FOR = 4_000;
-const TOLD_FOR = 8_000; // a sentence needs longer than a sign
-const TWICE = 300; // ms in which a second press is one too many: what is under the finger has changed
+const SILENCE_MS = 1_000; // without a reply, before the page says so
+const TICK_MS = 200;
+const EMOTE_MS = 4_000;
+const NOTICE_MS = 8_000; // a sentence takes longer to read than an emote
+const DOUBLE_PRESS_MS = 300; // a second press this soon was meant for what was under the finger before
 
-/** Calls and catches are a race: the finger that is quick must not be held up. */
-const CLAIM = /^(uno|catch)\b/;
-
-/** Why nothing can be done here any more, or for now. */
-export interface Trouble {
+/** Why the connection has ended. */
+export interface EndReason {
   reason: string;
   text: string;
 }
@@ -25,164 +24,171 @@ export class LiveTable {
   readonly code: string;
   state = $state.raw<TableState>(EMPTY);
   /** Seat → the emote it shows. */
-  said = $state.raw<ReadonlyMap<number, Emote>>(new Map());
-  /** Emotes of these are not wanted. */
+  emotes = $state.raw<ReadonlyMap<number, Emote>>(new Map());
+  /** Seats whose emotes this player has muted. */
   muted = $state.raw<readonly number[]>([]);
-  /** The server's last refusal, until the next thing happens. */
-  refused = $state.raw<Refused | null>(null);
-  /** Whether hints are allowed from now on, for a while after that has changed in the middle of a match. */
+  /** The server's last refusal, until the next update. */
+  refusal = $state.raw<Refused | null>(null);
+  /** Whether hints have just been allowed or forbidden during a match; null after a while. */
   hintsChanged = $state<boolean | null>(null);
-  /** Whether the server has been silent for too long. */
-  isLost = $state(false);
-  /** The connection has ended for good, and why. */
-  gone = $state.raw<Trouble | null>(null);
-  /** Whether a move waits for its answer. */
+  /** Whether the server has owed a reply for too long. */
+  isServerSilent = $state(false);
+  /** Set when the connection has ended for good. */
+  endReason = $state.raw<EndReason | null>(null);
+  /** Whether a move waits for its reply. */
   isWaiting = $state(false);
 
-  #trouble: Trouble | null = null;
-  #sent: string | null = null;
-  #sentAt = -TWICE;
-  /** A claim that was pressed while a move was on its way: it is about what that move has led to. */
-  #claim: string | null = null;
-  #toldUntil: ReturnType<typeof setTimeout> | undefined;
+  /** Why the connection will end, if the server has announced that. */
+  #announcedEnd: EndReason | null = null;
+  /** The id of the move that waits for its reply. */
+  #pendingMove: string | null = null;
+  #movedAt = -DOUBLE_PRESS_MS;
+  /** A claim made while a move was on its way: it is about the outcome of that move, and is sent after it. */
+  #nextClaim: string | null = null;
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #questions = new Map<string, (answer: Because | null) => void>();
-  readonly #hints = new Map<string, (answer: Hints | Refused) => void>();
+  readonly #hintRequests = new Map<string, (reply: Hints | Refused) => void>();
   readonly #socket: TableSocket;
-  readonly #ticking: ReturnType<typeof setInterval>;
+  readonly #ticker: ReturnType<typeof setInterval>;
 
   constructor(code: string) {
     this.code = code;
-    this.#socket = new TableSocket(code, guestToken(), (message) => this.#hear(message));
-    this.#ticking = setInterval(() => (this.isLost = this.#socket.silence() > SILENCE), TICK);
+    this.#socket = new TableSocket(code, guestToken(), (message) => this.#onMessage(message));
+    this.#ticker = setInterval(() => {
+      this.isServerSilent = this.#socket.silentFor > SILENCE_MS;
+      this.#socket.keepAlive();
+    }, TICK_MS);
   }
 
-  /** Leave the page of this table; the seat stays taken. */
+  /** Disconnect; the guest keeps the seat. */
   close(): void {
-    clearInterval(this.#ticking);
-    clearTimeout(this.#toldUntil);
+    clearInterval(this.#ticker);
+    clearTimeout(this.#noticeTimer);
     this.#socket.close();
   }
 
-  /** Say something to the table. */
-  say(saying: Saying): string {
-    return this.#socket.say(saying);
+  /** Send a command; returns its id. */
+  send(command: NewCommand): string {
+    return this.#socket.send(command);
   }
 
-  /** Play a sentence of the notation. A second press while the first is on its way is no second move; a claim waits. */
+  /** Make a move, unless one waits for its reply. A claim is a race, so it waits its turn and is never a double press. */
   play(move: string): void {
     const now = performance.now();
-    const isClaim = CLAIM.test(move);
-    if (this.#sent !== null && isClaim) this.#claim = move;
-    if (this.#sent !== null || (!isClaim && now - this.#sentAt < TWICE)) return;
-    this.#sent = this.say({ type: "move", revision: this.#socket.revision, move });
-    this.#sentAt = now;
+    const isRace = isClaim(move);
+    if (this.#pendingMove !== null && isRace) this.#nextClaim = move;
+    if (this.#pendingMove !== null || (!isRace && now - this.#movedAt < DOUBLE_PRESS_MS)) return;
+    this.#pendingMove = this.send({ type: "move", revision: this.#socket.revision, move });
+    this.#movedAt = now;
     this.isWaiting = true;
   }
 
-  /** Ask the server what would come of a move. None where the answer does not come. */
+  /** Ask the server for its verdict on a move; null if it refuses to answer. */
   why(move: string): Promise<Because | null> {
-    const id = this.say({ type: "why", move });
+    const id = this.send({ type: "why", move });
     return new Promise((resolve) => this.#questions.set(id, resolve));
   }
 
-  /** Ask what the search thinks of one's moves; the answer may be why it does not say. It need not come: the table moves on. */
+  /** Ask for hints, or learn why there are none. Never settles if the table has moved on meanwhile. */
   hint(): Promise<Hints | Refused> {
-    const id = this.say({ type: "hint", revision: this.#socket.revision });
-    return new Promise((resolve) => this.#hints.set(id, resolve));
+    const id = this.send({ type: "hint", revision: this.#socket.revision });
+    return new Promise((resolve) => this.#hintRequests.set(id, resolve));
   }
 
   nextRound(): void {
-    this.say({ type: "next_round", revision: this.#socket.revision });
+    this.send({ type: "next_round", revision: this.#socket.revision });
   }
 
-  /** Sit down under the remembered name, or a plain one. */
+  /** Sit down, on any free seat if `seat` is null, under the remembered name or a default one. */
   async sit(seat: number | null, name = guestName() || text("page.guest")): Promise<void> {
-    if (await beGuest(name)) this.#socket.restart(guestToken()); // the table takes the name with the connection
-    this.say(seat === null ? { type: "sit" } : { type: "sit", seat });
+    if (await beGuest(name)) this.#socket.restart(guestToken()); // the table learns the name when the guest connects
+    this.send(seat === null ? { type: "sit" } : { type: "sit", seat });
   }
 
   mute(seat: number, on: boolean): void {
     this.#socket.muted[on ? "add" : "delete"](seat);
     this.muted = [...this.#socket.muted];
-    this.say({ type: "mute", seat, on });
+    this.send({ type: "mute", seat, on });
   }
 
-  #hear(message: Message | Gone): void {
-    if ("id" in message && message.id !== null && message.id === this.#sent) {
-      this.#sent = null;
-      this.isWaiting = false;
-      const claim = this.#claim;
-      this.#claim = null;
-      if (claim !== null && message.type === "done") this.play(claim);
-    }
+  #onMessage(message: Message | ConnectionEnd): void {
+    if ("id" in message && message.id !== null && message.id === this.#pendingMove) this.#onMoveReply(message);
     switch (message.type) {
-      case "gone":
-        this.gone = this.#trouble ?? { reason: "table_closed", text: "" };
+      case "connection_end":
+        this.endReason = this.#announcedEnd ?? { reason: "table_closed", text: "" };
         this.close();
         return;
       case "bye":
-        this.#trouble = message.again ? null : message;
+        this.#announcedEnd = message.again ? null : message;
         return;
       case "because":
-        this.#answer(message.id, message);
+        this.#resolveQuestion(message.id, message);
         return;
       case "hints":
-        this.#give(message);
+        this.#resolveHint(message);
         return;
       case "refused":
-        if (!this.#give(message)) this.#takeRefusal(message);
+        if (!this.#resolveHint(message)) this.#onRefusal(message);
         return;
       case "emoted":
-        this.#show(message.seat, message.emote);
+        this.#showEmote(message.seat, message.emote);
         return;
       default:
-        if (message.type === "update" || message.type === "welcome") this.refused = null;
-        this.#take(message);
+        if (message.type === "update" || message.type === "welcome") this.refusal = null;
+        this.#apply(message);
     }
   }
 
-  #take(message: Message): void {
+  #onMoveReply(reply: Message): void {
+    this.#pendingMove = null;
+    this.isWaiting = false;
+    const claim = this.#nextClaim;
+    this.#nextClaim = null;
+    if (claim !== null && reply.type === "done") this.play(claim);
+  }
+
+  #apply(message: Message): void {
     const before = this.state.table;
     this.state = reduce(this.state, message, performance.now());
     const { table } = this.state;
     if (!before || !table || !isRunning(table) || before.setup.hints === table.setup.hints) return;
     this.hintsChanged = table.setup.hints;
-    clearTimeout(this.#toldUntil);
-    this.#toldUntil = setTimeout(() => (this.hintsChanged = null), TOLD_FOR);
+    clearTimeout(this.#noticeTimer);
+    this.#noticeTimer = setTimeout(() => (this.hintsChanged = null), NOTICE_MS);
   }
 
-  #takeRefusal(message: Refused): void {
-    if (message.id !== null && this.#answer(message.id, null)) return;
+  #onRefusal(message: Refused): void {
+    if (message.id !== null && this.#resolveQuestion(message.id, null)) return;
     if (message.reason === "no_such_guest") forgetToken();
     if (message.id === null && message.reason !== "too_fast") {
-      this.#trouble = message; // what follows is the end of the connection
+      this.#announcedEnd = message; // the server closes the connection next
       return;
     }
-    this.refused = message;
+    this.refusal = message;
   }
 
-  /** Hand an answer to whoever asked for a hint; whether it is one. */
-  #give(answer: Hints | Refused): boolean {
-    const resolve = this.#hints.get(answer.id ?? "");
-    this.#hints.delete(answer.id ?? "");
-    resolve?.(answer);
+  /** Pass a reply to the request for a hint that it answers; returns whether there is one. */
+  #resolveHint(reply: Hints | Refused): boolean {
+    const resolve = this.#hintRequests.get(reply.id ?? "");
+    this.#hintRequests.delete(reply.id ?? "");
+    resolve?.(reply);
     return resolve !== undefined;
   }
 
-  #answer(id: string, answer: Because | null): boolean {
+  #resolveQuestion(id: string, answer: Because | null): boolean {
     const resolve = this.#questions.get(id);
     this.#questions.delete(id);
     resolve?.(answer);
     return resolve !== undefined;
   }
 
-  #show(seat: number, emote: Emote): void {
-    this.said = new Map(this.said).set(seat, emote);
+  #showEmote(seat: number, emote: Emote): void {
+    this.emotes = new Map(this.emotes).set(seat, emote);
     setTimeout(() => {
-      if (this.said.get(seat) !== emote) return;
-      const rest = new Map(this.said);
+      if (this.emotes.get(seat) !== emote) return;
+      const rest = new Map(this.emotes);
       rest.delete(seat);
-      this.said = rest;
-    }, SAID_FOR);
+      this.emotes = rest;
+    }, EMOTE_MS);
   }
 }

@@ -1,25 +1,29 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Message } from "$protocol";
-import type { Gone } from "$/wire/socket";
+import type { ConnectionEnd } from "$/wire/socket";
 import { LiveTable } from "./live.svelte";
 
 const said: Record<string, unknown>[] = [];
-let tell: (message: Message | Gone) => void;
+let tell: (message: Message | ConnectionEnd) => void;
 let silence = 0;
+let kept = 0;
 
 vi.mock("$/wire/socket", () => ({
   TableSocket: class {
     revision = 5;
     muted = new Set<number>();
-    constructor(_code: string, _token: string | null, hear: (message: Message | Gone) => void) {
+    constructor(_code: string, _token: string | null, hear: (message: Message | ConnectionEnd) => void) {
       tell = hear;
     }
-    say(message: Record<string, unknown>): string {
+    send(message: Record<string, unknown>): string {
       said.push(message);
       return `id${said.length}`;
     }
-    silence(): number {
+    get silentFor(): number {
       return silence;
+    }
+    keepAlive(): void {
+      kept += 1;
     }
     close(): void {
       said.push({ type: "closed" });
@@ -31,7 +35,7 @@ let live: LiveTable;
 beforeEach(() => {
   vi.useFakeTimers();
   said.length = 0;
-  silence = 0;
+  silence = kept = 0;
   live = new LiveTable("ABCD");
 });
 afterEach(() => {
@@ -80,33 +84,34 @@ it("answers a question that the server refuses with nothing, and shows no refusa
   const answer = live.why("play r7");
   tell({ type: "refused", id: "id1", reason: "no_match_running", text: "" });
   expect(await answer).toBeNull();
-  expect(live.refused).toBeNull();
+  expect(live.refusal).toBeNull();
 });
 
 it("shows a refusal until something happens", () => {
   tell({ type: "refused", id: "x", reason: "stale", text: "" });
-  expect(live.refused?.reason).toBe("stale");
+  expect(live.refusal?.reason).toBe("stale");
   tell({ type: "update", revision: 6, what: "moved" });
-  expect(live.refused).toBeNull();
+  expect(live.refusal).toBeNull();
 });
 
 it("shows an emote for a while", () => {
   tell({ type: "emoted", seat: 1, emote: "wow" });
-  expect(live.said.get(1)).toBe("wow");
+  expect(live.emotes.get(1)).toBe("wow");
   vi.advanceTimersByTime(4_000);
-  expect(live.said.has(1)).toBe(false);
+  expect(live.emotes.has(1)).toBe(false);
 });
 
-it("says that the server is silent after a second", () => {
+it("says that the server is silent after a second, and keeps the connection alive", () => {
   silence = 1_200;
   vi.advanceTimersByTime(200);
-  expect(live.isLost).toBe(true);
+  expect(live.isServerSilent).toBe(true);
+  expect(kept).toBe(1);
 });
 
 it("keeps the reason why it was turned away for good", () => {
   tell({ type: "bye", reason: "kicked", text: "sent away", again: false });
-  tell({ type: "gone", code: 4000 });
-  expect(live.gone).toMatchObject({ reason: "kicked" });
+  tell({ type: "connection_end", code: 4000 });
+  expect(live.endReason).toMatchObject({ reason: "kicked" });
   expect(said.at(-1)).toEqual({ type: "closed" });
 });
 
@@ -118,7 +123,7 @@ it("hands hints, or why there are none, to whoever asked for them", async () => 
   const second = live.hint();
   tell({ type: "refused", id: "id2", reason: "hints_off", text: "" });
   expect(await second).toMatchObject({ reason: "hints_off" });
-  expect(live.refused).toBeNull();
+  expect(live.refusal).toBeNull();
 });
 
 it("tells for a while that hints were allowed or forbidden in the middle of a match, and nothing before it", () => {

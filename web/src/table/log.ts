@@ -1,36 +1,36 @@
-// What has happened, sentence by sentence, each with its reason.
+// Steps as sentences, each with the rule behind it.
 
 import { tell, type NameOf } from "$/words/game";
 import { text } from "$/words/language.svelte";
 import type { Step } from "./state";
 
-/** Whose turn begins is told by the moves themselves; a line for each would drown the rest. */
-const UNTOLD = ["turn"];
+/** Events without a line. Moves show whose turn it is; a line for each turn would drown the rest. */
+const SILENT = ["turn"];
 
 export interface LogLine {
-  /** The step it belongs to. */
+  /** The number of its step. */
   step: number;
   words: string;
-  /** How often it happened in a row: a penalty of four cards is one line. */
+  /** How often it happened in a row: a penalty of four cards is one line with 4. */
   times: number;
   rule: string | null;
 }
 
-/** Tells a round that grows: each step is put into words once, and its lines stay the same ones. */
+/** The log of a growing round. Puts each step into words once, and returns the same objects for it afterwards. */
 export class Logbook {
-  #told = new Map<Step, readonly LogLine[]>();
-  #under = "";
+  #lines = new Map<Step, readonly LogLine[]>();
+  #key = "";
 
-  /** Tell steps as lines, oldest first; all anew when `under`, the language and the names they are told with, is another. */
-  tell(steps: readonly Step[], nameOf: NameOf, under: string): LogLine[] {
-    const known = under === this.#under ? this.#told : new Map<Step, readonly LogLine[]>();
-    this.#told = new Map(steps.map((step) => [step, known.get(step) ?? logLines([step], nameOf)]));
-    this.#under = under;
-    return [...this.#told.values()].flat();
+  /** Return the lines of steps, oldest first. `key` stands for the language and the names: another key rewrites all lines. */
+  tell(steps: readonly Step[], nameOf: NameOf, key: string): LogLine[] {
+    const known = key === this.#key ? this.#lines : new Map<Step, readonly LogLine[]>();
+    this.#lines = new Map(steps.map((step) => [step, known.get(step) ?? logLines([step], nameOf)]));
+    this.#key = key;
+    return [...this.#lines.values()].flat();
   }
 }
 
-/** Tell steps as lines, oldest first. */
+/** Return the lines of steps, oldest first. */
 export function logLines(steps: readonly Step[], nameOf: NameOf): LogLine[] {
   const lines: LogLine[] = [];
   const add = (step: number, words: string, rule: string | null): void => {
@@ -40,7 +40,7 @@ export function logLines(steps: readonly Step[], nameOf: NameOf): LogLine[] {
   };
   for (const { number, did, events } of steps) {
     if (did?.by === "clock") add(number, text("page.time_up", { player: nameOf(did.seat) }), null);
-    for (const event of events) if (!UNTOLD.includes(event.event)) add(number, tell(event, nameOf), event.rule);
+    for (const event of events) if (!SILENT.includes(event.event)) add(number, tell(event, nameOf), event.rule);
   }
   return lines;
 }

@@ -1,4 +1,4 @@
-// What modules touch of a page as soon as they are there: its language and its address. They have no other one in tests.
+// The parts of the DOM that modules use on import, for tests without jsdom: the language and the address.
 
 if (typeof document === "undefined") {
   Object.assign(globalThis, {

@@ -1,4 +1,4 @@
-// The real catalogues, for tests: words that are missing there are missing for readers.
+// The real catalogues, so that tests find missing texts.
 
 import { readFileSync } from "node:fs";
 import type { Language } from "$/words/language.svelte";

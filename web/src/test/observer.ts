@@ -1,8 +1,7 @@
-// What jsdom lacks: nothing changes its size in there, so nobody needs to be told.
+// jsdom has no ResizeObserver; nothing changes its size there, so the stub never calls back.
 
 import { vi } from "vitest";
 
-/** Stand in for the browser's observer of sizes. */
 export function stubResizeObserver(): void {
   vi.stubGlobal(
     "ResizeObserver",

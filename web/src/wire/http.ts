@@ -1,14 +1,14 @@
-// Requests to the server, in the guest's name; and who that is: one guest per browser, remembered.
+// HTTP requests in the name of the guest. There is one guest per browser, remembered between visits.
 
-import type { FaultBody, Guest, GuestShown, SetupTrouble } from "$protocol";
+import type { ErrorBody, Guest, GuestShown, SetupTrouble } from "$protocol";
 import { recall, remember } from "$/remembered/storage";
 
-const ASK_AGAIN = 1_500; // ms
+const RETRY_MS = 1_500;
 
 interface Remembered {
-  /** As the person wrote it: "Anna" */
+  /** As entered: "Anna". */
   name?: string;
-  /** The secret that stands for the guest. */
+  /** The secret that authenticates the guest. */
   token?: string;
 }
 
@@ -17,16 +17,16 @@ let guest = recall<Remembered>("guest", {});
 export const guestName = (): string => guest.name ?? "";
 export const guestToken = (): string | null => guest.token ?? null;
 
-/** Be this guest from now on. */
+/** Use this guest from now on. */
 export function become(name: string | undefined, token: string | undefined): void {
   guest = { name, token };
   remember("guest", guest);
 }
 
-/** Forget a token that is nobody's any more; the name stays. */
+/** Forget a token that the server does not know any more; keep the name. */
 export const forgetToken = (): void => become(guest.name, undefined);
 
-/** What the server answered instead of what was asked for. */
+/** The server's error, or "offline" if there was no response. */
 export class Fault extends Error {
   readonly reason: string;
   readonly text: string;
@@ -40,7 +40,6 @@ export class Fault extends Error {
   }
 }
 
-/** Ask the server for something. */
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
   if (guest.token) headers.authorization = `Bearer ${guest.token}`;
@@ -52,22 +51,22 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   }
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
-  throw new Fault((answer as FaultBody | null)?.error ?? { reason: "internal", text: response.statusText });
+  throw new Fault((answer as ErrorBody | null)?.error ?? { reason: "internal", text: response.statusText });
 }
 
-/** Ask again and again until there is an answer. A fault that is the server's considered answer is thrown. */
+/** Retry until the server responds. Throws its errors. */
 export async function askPatiently<T>(path: string): Promise<T> {
   for (;;) {
     try {
       return await ask<T>("GET", path);
     } catch (error) {
       if (!(error instanceof Fault) || error.reason !== "offline") throw error;
-      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
 }
 
-/** Be a guest of this name: the one there is, renamed if need be, or a new one. Tells whether anything has changed. */
+/** Make sure there is a guest of this name, by renaming the current one or creating one; returns whether anything changed. */
 export async function beGuest(name: string): Promise<boolean> {
   if (guest.token && name === guest.name) return false;
   if (guest.token) {
@@ -85,7 +84,7 @@ export async function beGuest(name: string): Promise<boolean> {
   return true;
 }
 
-/** Ask for something as the guest of this name; a token that the server has forgotten is replaced. */
+/** Request something as the guest of this name. If the server does not know the token any more, use a new guest. */
 export async function askAs<T>(name: string, method: string, path: string, body?: unknown): Promise<T> {
   await beGuest(name);
   try {

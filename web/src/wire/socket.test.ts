@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Message } from "$protocol";
-import { TableSocket, type Gone } from "./socket";
+import { TableSocket, type ConnectionEnd } from "./socket";
 
 /** A socket that does what the test says. */
 class FakeSocket {
@@ -43,7 +43,7 @@ class FakeSocket {
   }
 }
 
-let heard: (Message | Gone)[];
+let heard: (Message | ConnectionEnd)[];
 const open = (token: string | null = "secret"): TableSocket =>
   new TableSocket("ABCD", token, (message) => heard.push(message));
 
@@ -67,7 +67,7 @@ describe("a table's socket", () => {
 
   it("keeps what is said before the welcome, and sends it after", () => {
     const socket = open();
-    const id = socket.say({ type: "sit" });
+    const id = socket.send({ type: "sit" });
     FakeSocket.newest.open();
     expect(FakeSocket.newest.sent).toHaveLength(1);
     FakeSocket.newest.says({ type: "welcome", revision: 3 });
@@ -77,9 +77,9 @@ describe("a table's socket", () => {
   it("comes back by itself, says its revision, and sends again what was not answered, under the same id", () => {
     const socket = open();
     FakeSocket.newest.welcome(7);
-    const answered = socket.say({ type: "start" });
-    const open_ = socket.say({ type: "move", revision: 7, move: "draw" });
-    const fleeting = socket.say({ type: "emote", emote: "hello" });
+    const answered = socket.send({ type: "start" });
+    const open_ = socket.send({ type: "move", revision: 7, move: "draw" });
+    const fleeting = socket.send({ type: "emote", emote: "hello" });
     FakeSocket.newest.says({ type: "done", id: answered, revision: 8 });
     FakeSocket.newest.close(1006);
     vi.advanceTimersByTime(300);
@@ -111,7 +111,7 @@ describe("a table's socket", () => {
     FakeSocket.newest.close(4000);
     vi.advanceTimersByTime(60_000);
     expect(FakeSocket.all).toHaveLength(1);
-    expect(heard.at(-1)).toEqual({ type: "gone", code: 4000 });
+    expect(heard.at(-1)).toEqual({ type: "connection_end", code: 4000 });
   });
 
   it("goes on as somebody who watches when its token is nobody's any more", () => {
@@ -125,12 +125,13 @@ describe("a table's socket", () => {
   it("tells how long an answer has been owed, and asks again in the end", () => {
     const socket = open();
     FakeSocket.newest.welcome();
-    expect(socket.silence()).toBe(0);
-    socket.say({ type: "move", revision: 1, move: "draw" });
+    expect(socket.silentFor).toBe(0);
+    socket.send({ type: "move", revision: 1, move: "draw" });
     vi.advanceTimersByTime(1_500);
-    expect(socket.silence()).toBe(1_500);
+    expect(socket.silentFor).toBe(1_500);
     vi.advanceTimersByTime(7_000);
-    socket.silence();
+    expect(FakeSocket.all).toHaveLength(1); // asking how long changes nothing
+    socket.keepAlive();
     expect(FakeSocket.all).toHaveLength(2);
   });
 
@@ -140,6 +141,6 @@ describe("a table's socket", () => {
     socket.close();
     vi.advanceTimersByTime(60_000);
     expect(FakeSocket.all).toHaveLength(1);
-    expect(heard.filter((message) => message.type === "gone")).toEqual([]);
+    expect(heard.filter((message) => message.type === "connection_end")).toEqual([]);
   });
 });

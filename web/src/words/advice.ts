@@ -1,10 +1,9 @@
-// The reason for a move in words, of hints and reviews; the same keys as texts/advice.py.
+// Reasons for moves, of hints and reviews, as sentences. The same keys as in texts/advice.py.
 
 import type { ReasonShown } from "$protocol";
 import { cardName, colorName, type NameOf } from "./game";
 import { counted, type Parameters } from "./language.svelte";
 
-/** Say a reason as a sentence. */
 export function advise({ code, params }: ReasonShown, nameOf: NameOf): string {
   const { seat, card, color, amount = 0, ...rest } = params;
   const named: Parameters = {
@@ -14,5 +13,5 @@ export function advise({ code, params }: ReasonShown, nameOf: NameOf): string {
     color: color === undefined ? undefined : colorName(String(color)),
   };
   const sentence = counted(`advice.${code}`, Number(amount), named);
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1); // a card's name may begin it
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1); // it may begin with the name of a card
 }

@@ -1,4 +1,7 @@
-import { beforeAll, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { EventShown } from "$protocol";
+import { faceOf, withoutFootprint } from "$/notation/card";
 import { readCatalogue } from "$/test/catalogues";
 import { cardName, explain, learnTitles, moveName, tell } from "./game";
 import { counted, preferredLanguage, text, words } from "./language.svelte";
@@ -13,13 +16,14 @@ it("names cards as the catalogue does", () => {
     "red 7",
     "green Skip with footprint",
     "Wild Draw Four",
-    "rT",
+    "red T",
   ]);
 });
 
 it("calls the cards of somebody's own edition what its file calls them", () => {
-  learnTitles([{ card: "rT", copies: 1, points: 20, rules: [], title: { en: "red Thunder" } }]);
+  learnTitles([{ card: "rT*", title: { en: "Thunder" } }]);
   expect(cardName("rT")).toBe("red Thunder");
+  expect(cardName("rT*")).toBe("red Thunder with footprint");
   learnTitles([]);
 });
 
@@ -62,4 +66,30 @@ it("sets off Latin names and digits in Chinese, and no Chinese names", () => {
 it("begins in the language the browser asks for first", () => {
   expect(preferredLanguage(["de", "zh-TW", "en"])).toBe("zh-Hant");
   expect(preferredLanguage(["fr"])).toBe("en");
+});
+
+interface Sample {
+  event: EventShown;
+  /** An edition's own names of cards, by face. */
+  titles?: Record<string, Record<string, string>>;
+  en: string;
+  "zh-Hant": string;
+}
+/** The samples that tests/texts/test_sentences.py runs. */
+const SAMPLES = JSON.parse(readFileSync("../tests/texts/sentences.json", "utf8")) as Sample[];
+
+describe("events are told as the Python package tells them", () => {
+  afterEach(() => {
+    learnTitles([]);
+    speak("en");
+  });
+
+  it.each(SAMPLES)("$en", ({ event, titles, ...sentences }) => {
+    const face = withoutFootprint(faceOf(event.card ?? ""));
+    learnTitles(event.card && titles?.[face] ? [{ card: event.card, title: titles[face] }] : []);
+    for (const language of ["en", "zh-Hant"] as const) {
+      speak(language);
+      expect(tell(event, (seat) => ["Ada", "Bo", "Cai"][seat] ?? "?")).toBe(sentences[language]);
+    }
+  });
 });

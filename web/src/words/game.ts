@@ -1,14 +1,16 @@
-// The words of the game, from its written forms: cards, colours, moves, events, refusals. The same keys as texts/*.py.
+// Cards, colours, moves, events and refusals in words. The same keys as in texts/*.py.
 
 import type { EventShown, KindShown } from "$protocol";
-import { counted, join, known, text, words, type Parameters } from "./language.svelte";
+import { isBlack, isColor, withoutFootprint } from "$/notation/card";
+import { laidCards, parseMove, type Move } from "$/notation/move";
+import { counted, isHan, join, known, text, words, type Parameters } from "./language.svelte";
 
 export type NameOf = (seat: number) => string;
 
 const COLORS: Readonly<Record<string, string>> = { r: "red", y: "yellow", g: "green", b: "blue", p: "purple" };
 const TURNS: Readonly<Record<number, string>> = { 1: "clockwise", [-1]: "counterclockwise" };
 
-/** Events whose amount is not a number to tell but a choice of words. */
+/** Events whose amount selects a text instead of being mentioned in it. */
 const WORD_BY_AMOUNT: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   challenge: { 1: "guilty", 0: "innocent" },
   vote: { 1: "approve", 0: "reject" },
@@ -17,76 +19,96 @@ const WORD_BY_AMOUNT: Readonly<Record<string, Readonly<Record<number, string>>>>
   rotate: TURNS,
 };
 
-/** What a refusal's sentence may mention; `missing.*` stand in for what is not known. */
+/** The placeholders of refusals; texts under `missing.*` replace unknown ones. */
 const PLACEHOLDERS = ["seat", "asked", "card", "color", "colors", "target", "top", "question", "text"];
 
-let titles: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+/** A text by language. */
+export type Title = Readonly<Record<string, string>>;
 
-/** Learn what the edition that is played calls its own cards. */
-export function learnTitles(kinds: readonly KindShown[]): void {
+let titles: Readonly<Record<string, Title>> = {};
+
+/** Use the names that an edition gives its own cards. */
+export function learnTitles(kinds: readonly Pick<KindShown, "card" | "title">[]): void {
   titles = Object.fromEntries(
-    kinds.filter(({ title = {} }) => Object.keys(title).length).map(({ card, title = {} }) => [card, title]),
+    kinds
+      .filter(({ title = {} }) => Object.keys(title).length)
+      .map(({ card, title = {} }) => [withoutFootprint(card), title]),
   );
 }
 
-export const isColor = (word: string): boolean => word in COLORS;
+/** A title in the reader's language, else in English, else in any; undefined if there is none. */
+export const titleText = (title: Title | undefined): string | undefined =>
+  title?.[words.language] || title?.en || Object.values(title ?? {})[0] || undefined;
+
 export const colorName = (letter: string): string => (isColor(letter) ? text(`color.${COLORS[letter]}`) : letter);
 export const directionName = (way: number): string => text(`table.direction.${TURNS[way]}`);
 export const editionName = (name: string): string => known(name, `edition.${name}`);
 export const presetName = (name: string): string => known(name, `preset.${name}.title`);
 export const levelName = (name: string): string => known(name, `bot.${name}.title`);
-/** Say in a line how a level of bots plays; nothing where there are no words for it. */
+/** How a level of bots plays, in a line; empty for unknown levels. */
 export const levelText = (name: string): string => (words.has(`bot.${name}.text`) ? text(`bot.${name}.text`) : "");
 export const optionName = (name: string): string => known(name, `option.${name}.title`);
 export const ruleTitle = (rule: string): string => known(rule, `rule.${rule}.title`);
 export const ruleText = (rule: string): string => text(`rule.${rule}.text`);
 
-/** Return an option's value in words. */
 export function optionValue(name: string, value: unknown): string {
   const word = value === true ? "on" : value === false ? "off" : String(value);
   return known(word, `option.${name}.${word}`);
 }
 
-/** Name a card from its written form; one of an edition of somebody's own is called what its file calls it. */
-export function cardName(written: string): string {
-  const plain = written.replace(/\*$/, "");
-  const title = titles[written] ?? titles[plain];
-  if (title) return title[words.language] ?? title.en ?? written;
-  const isBlack = plain.startsWith("W");
-  const letter = plain.slice(0, 1);
-  const face = isBlack ? plain : plain.slice(1);
-  if (!words.has(`card.${face}`) || (!isBlack && (!isColor(letter) || face.startsWith("W")))) return written;
-  const name = text(`card.${face}`);
-  const pattern = /^\d+$/.test(face) ? "card.numbered" : "card.colored";
-  const whole = isBlack ? name : text(pattern, { color: colorName(letter), face: name });
-  return plain === written ? whole : text("card.footprint", { card: whole });
+/** What an edition file may write for a coloured card. */
+const FACE = /^[0-9A-Z+-]{1,3}$/;
+
+/** The usual name of a face or black card, without a colour: "Draw Two"; a face without one is named as it is written. */
+export const faceName = (face: string): string => known(face, `card.${face}`);
+
+/**
+ * Name a card by its colour and the name of its face: "green Skip with footprint", "red 10". Names from an edition file
+ * win. The same rules as in texts/cards.py; tests/texts/sentences.json is run against both.
+ */
+export const cardName = (written: string): string => titledName(written, titles[withoutFootprint(written)]);
+
+/** Name a card whose face has a title of its own, or none. */
+export function titledName(written: string, title: Title | undefined): string {
+  const plain = withoutFootprint(written);
+  const name = plainName(plain, titleText(title));
+  if (name === null) return written;
+  return plain === written ? name : text("card.footprint", { card: name });
 }
 
-/** Put a play into words: its cards, and what is laid, named, swapped and called with them. */
-function playName(parts: readonly string[], nameOf: NameOf): string {
-  const isBlack = (card: string): boolean => card.startsWith("W");
-  const cards = parts.filter((word) => !isColor(word) && word !== "uno" && !word.startsWith(">"));
-  const laid = isBlack(cards[0] ?? "") ? cards.filter((card) => !isBlack(card)) : [];
-  const more = parts.flatMap((word) => {
-    if (word.startsWith(">")) return [text("table.swap", { player: nameOf(Number(word.slice(1))) })];
-    if (word === "uno") return [text("verb.uno")];
-    return isColor(word) ? [text("move.name", { color: colorName(word) })] : [];
-  });
-  const played = join(cards.filter((card) => !laid.includes(card)).map(cardName));
-  const move = [played, ...laid.map((card) => text("move.lay", { card: cardName(card) })), ...more];
-  return text("move.play", { move: move.join(text("move.join")) });
+/** Name a card without footprint; null if the text is no card. */
+function plainName(card: string, title: string | undefined): string | null {
+  if (isBlack(card)) return title ?? faceName(card);
+  const [letter, face] = [card.slice(0, 1), card.slice(1)];
+  if (!isColor(letter) || !FACE.test(face)) return null;
+  // The catalogue's names with W belong to black cards; an edition may give a coloured card such a face.
+  const name = title ?? (isBlack(face) ? face : faceName(face));
+  // Digits and Latin words are set off from Chinese words by a space, Chinese words from one another are not.
+  return text(isHan(name) ? "card.colored" : "card.numbered", { color: colorName(letter), face: name });
 }
 
-/** Put a sentence of the notation, or the beginning of one, into words. */
+function playName(move: Move, nameOf: NameOf): string {
+  const laid = laidCards(move);
+  const parts = [
+    join(move.cards.filter((card) => !laid.includes(card)).map(cardName)),
+    ...laid.map((card) => text("move.lay", { card: cardName(card) })),
+  ];
+  if (move.color !== null) parts.push(text("move.name", { color: colorName(move.color) }));
+  if (move.target !== null) parts.push(text("table.swap", { player: nameOf(move.target) }));
+  if (move.uno) parts.push(text("verb.uno"));
+  return text("move.play", { move: parts.join(text("move.join")) });
+}
+
+/** Put a sentence, or the beginning of one, into words: "Play Wild, name red". */
 export function moveName(sentence: string, nameOf: NameOf): string {
-  const [verb = "", ...parts] = sentence.split(" ");
-  const [word] = parts;
-  if (word === undefined) return text(`verb.${verb}`);
-  if (verb === "play") return playName(parts, nameOf);
-  return text(`move.${verb}`, isColor(word) ? { color: colorName(word) } : { player: nameOf(Number(word)) });
+  const move = parseMove(sentence);
+  const { verb, color, target } = move;
+  if (verb === "play" && move.cards.length) return playName(move, nameOf);
+  if (color !== null) return text(`move.${verb}`, { color: colorName(color) });
+  return target === null ? text(`verb.${verb}`) : text(`move.${verb}`, { player: nameOf(target) });
 }
 
-/** Tell one event as a sentence. */
+/** Describe an event, by the most specific text there is for it. */
 export function tell(event: EventShown, nameOf: NameOf): string {
   const kind = event.event;
   const amount = event.amount ?? 0;
@@ -103,7 +125,7 @@ export function tell(event: EventShown, nameOf: NameOf): string {
   });
 }
 
-/** Say why something was refused: in the reader's language if there are words for it, else as the server put it. */
+/** Explain a refusal in the language of the page; if it has no text for the reason, in the words of the server. */
 export function explain(fault: { reason: string; text?: string }, parameters: Parameters = {}): string {
   const missing = Object.fromEntries(PLACEHOLDERS.map((name) => [name, text(`missing.${name}`)]));
   const key = [`reason.${fault.reason}`, `refusal.${fault.reason}`].find((each) => words.has(each));

@@ -1,14 +1,15 @@
-// The language of the page, switched while it runs. The catalogues are those of the Python package; both read the same keys.
+// The language of the page, which can change at any time. The catalogues are those of the Python package.
 
 import { recall, remember } from "$/remembered/storage";
+import { loadJson } from "$/wire/embedded";
 
-const ASK_AGAIN = 1_500; // ms
+const RETRY_MS = 1_500;
 
 export const LANGUAGES = { en: "English", "zh-Hant": "繁體中文" } as const;
 export type Language = keyof typeof LANGUAGES;
 export type Parameters = Record<string, string | number | null | undefined>;
 
-/** Return the language a browser asks for. */
+/** Return the language for a browser's list of preferred languages. */
 export function preferredLanguage(tags: readonly string[]): Language {
   const wanted = tags.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "en" || tag === "zh");
   return wanted === "zh" ? "zh-Hant" : "en";
@@ -18,21 +19,19 @@ class Words {
   language = $state<Language>("en");
   #texts = $state.raw<Readonly<Record<string, string>>>({});
 
-  /** Speak a language from now on; nothing changes before its words are here. */
+  /** Switch to a language once its texts are loaded, and remember it. */
   async speak(language: Language): Promise<void> {
-    const response = await fetch(`/static/texts/${language}.json`);
-    if (!response.ok) throw new Error(`no words for ${language}: ${response.status}`);
-    this.take(language, (await response.json()) as Record<string, string>);
+    this.take(language, await loadJson<Record<string, string>>(`/static/texts/${language}.json`));
     remember("language", language);
   }
 
-  /** Begin with the language chosen last, or the browser's: asked for until it is here, there is nothing to show before. */
+  /** Load the first language; retries until it succeeds, because the page can show nothing without texts. */
   async begin(): Promise<void> {
     for (;;) {
       try {
         return await this.speak(firstLanguage());
       } catch {
-        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN));
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
   }
@@ -54,7 +53,7 @@ class Words {
 
 export const words = new Words();
 
-/** The language to begin with: the one chosen last, or the browser's. */
+/** The language chosen last, or the browser's. */
 export function firstLanguage(): Language {
   const chosen = recall<string | null>("language", null);
   return chosen !== null && chosen in LANGUAGES ? (chosen as Language) : preferredLanguage(navigator.languages);
@@ -63,14 +62,17 @@ export function firstLanguage(): Language {
 const HAN = /\p{Script=Han}/u;
 const LATIN = /[\p{Script=Latin}\d]/u;
 
-/** The space between a Chinese word and what is filled in beside it: digits and Latin words are set off, Chinese ones are not. */
+/** Whether a text begins with a Chinese character. */
+export const isHan = (word: string): boolean => HAN.test(word.charAt(0));
+
+/** The space between a Chinese character and an inserted text: before digits and Latin letters, not before Chinese ones. */
 function spaceBeside(neighbour: string | undefined, edge: string | undefined, written: string): string {
   if (!HAN.test(neighbour ?? "") || !edge) return written;
   if (HAN.test(edge)) return "";
   return LATIN.test(edge) ? " " : written;
 }
 
-/** Return a text with its placeholders filled in. A name may be Chinese or not: as texts/catalogue.py does it. */
+/** Return a text with its placeholders filled in, with the same spacing as texts/catalogue.py. */
 export function text(key: string, parameters: Parameters = {}): string {
   return words
     .get(key)
@@ -83,13 +85,13 @@ export function text(key: string, parameters: Parameters = {}): string {
     });
 }
 
-/** Return the text for an amount: the one under `key.one` for exactly one, where there is one. */
+/** Return the text for an amount: the one under `key.one` for exactly 1, if it exists. */
 export function counted(key: string, amount: number, parameters: Parameters = {}): string {
   const singular = `${key}.one`;
   return text(amount === 1 && words.has(singular) ? singular : key, { amount, ...parameters });
 }
 
-/** Return the text of the first key that has one, else the word itself. */
+/** Return the text of the first key that exists, else the word itself. */
 export function known(word: string, ...keys: string[]): string {
   return text(keys.find((key) => words.has(key)) ?? word);
 }

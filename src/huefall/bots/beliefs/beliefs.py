@@ -22,7 +22,7 @@ from huefall.bots.beliefs.bluff import bluff_after
 from huefall.bots.beliefs.hand import Hand
 from huefall.bots.beliefs.masks import masks_of
 from huefall.bots.bot import View
-from huefall.game.ready import get_ready
+from huefall.game.ready import prepare_rules
 from huefall.kernel.layout import WORD_BITS, Records, blank
 from huefall.kernel.search.sample import CERTAIN, HIDDEN, SUSPECTS
 from huefall.notation.preview import phase_of_rule, roles_on
@@ -45,7 +45,7 @@ class Beliefs:
     """What one seat knows and suspects about the other hands."""
 
     def __init__(self, variant: Variant, view: View) -> None:
-        get_ready()
+        prepare_rules()
         self.variant = variant
         self.seat: int = view["seat"]
         self.players = len(view["sizes"])

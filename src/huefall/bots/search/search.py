@@ -20,7 +20,7 @@ from huefall.bots.bot import View
 from huefall.bots.search.equity import Numbers, match_chances
 from huefall.bots.search.policy import TUNED
 from huefall.editions import Rules
-from huefall.game.ready import get_ready_to_search
+from huefall.game.ready import prepare_search
 from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, SEATS, STATE, Records, blank
 from huefall.kernel.search import entry as search
 from huefall.notation.position import FIELDS, read_position
@@ -67,7 +67,7 @@ class Search:
     def __init__(
         self, variant: Variant, state: Records, hidden: Records, moves: Records, seed: int, policies: Records
     ) -> None:
-        get_ready_to_search()
+        prepare_search()
         self.variant = variant
         self.players = int(state[0]["players"])
         self._state = state

@@ -9,6 +9,8 @@ CUT-03  The asked player plays the same card as an ordinary play or answer where
 
 Seam: ``fitting.role_of`` (who may), ``play`` (what it undoes), ``penalty.needs_question`` (a Draw Two waits, so that a
 cut can come first).
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from huefall.vocabulary import rule_ids as ids
 
 @inlined
 def cuts(state: State, edition: EditionRow, kind: int, count: int) -> bool:
-    """Tell whether the card is the one that can be cut now."""
+    """Whether the card is the one that can be cut now."""
     return state.cut >= 0 and count == 1 and edition.twin[kind] == edition.twin[state.cut]
 
 

@@ -8,6 +8,8 @@ Listed are the first card, the last, and every selection of the cards between in
 footprint. Selections are numbered: the digits of the number, each with its own base, say how many of each kind are
 taken. While they are counted and written, the first card is taken out of the hand's counts and put back after.
 Seam: ``fitting.role_of`` (what may lead), ``legal`` (listing), ``batch`` (counting).
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from huefall.kernel.layout import WORD_BITS, WORDS, EditionRow, MoveRow, State
 
 @inlined
 def has_equal_cards(state: State, edition: EditionRow, seat: int, kind: int) -> bool:
-    """Tell whether a hand has another card of this kind's face."""
+    """Whether a hand has another card of this kind's face."""
     if state.hands[seat, kind] > 1:
         return True
     word = word_of(kind)

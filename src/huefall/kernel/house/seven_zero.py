@@ -8,6 +8,8 @@ UNO-05    A call attached to a 7 or 0 that leaves one card before hands move is 
 
 The cards are those with ``exchanges`` in the edition's file.
 Seam: ``shape`` (a swap names its seat), ``play`` (after the card is down).
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from huefall.vocabulary import rule_ids as ids
 
 @inlined
 def swaps(rules: RulesRow, edition: EditionRow, kind: int) -> bool:
-    """Tell whether the card swaps hands with a named seat."""
+    """Whether the card swaps hands with a named seat."""
     return rules.seven_zero != 0 and edition.exchanges[kind] == SWAP
 
 
@@ -45,7 +47,7 @@ def size_after(
 def takes_call(
     state: State, rules: RulesRow, edition: EditionRow, seat: int, kind: int, cards_count: int, target: int
 ) -> bool:
-    """Tell whether a call belongs to a play that does not empty the hand: it leaves one card, before or after hands
+    """Whether a call belongs to a play that does not empty the hand: it leaves one card, before or after hands
     move (UNO-05).
     """
     if rules.call_before_exchange and state.sizes[seat] - cards_count == 1:

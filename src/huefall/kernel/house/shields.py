@@ -8,6 +8,8 @@ SHIELD-02  A shield may be answered with another shield that matches it in colou
 SHIELD-03  A shield as the last card: its player is out, the new target draws the total, which counts.
 
 Seam: ``fitting.role_of`` (which cards answer), ``play`` (where the penalty goes).
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from huefall.kernel.layout import EditionRow, RulesRow, State
 
 @rule
 def shields(state: State, rules: RulesRow, edition: EditionRow, kind: int, count: int) -> bool:
-    """Tell whether the card moves the pending penalty on."""
+    """Whether the card moves the pending penalty on."""
     if not rules.shields or not edition.shield[kind] or count != 1:
         return False
     top = state.top

@@ -10,6 +10,8 @@ SHIELD-02  On a shield: ``draw2`` a Draw Two on a pending Draw Two, ``wild4`` a 
 
 A coloured card that draws counts as a Draw Two, a black one as a Wild Draw Four, whatever its number.
 Seam: ``fitting.role_of`` (which cards answer), ``penalty.needs_question`` (whether to ask).
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ from huefall.vocabulary import rule_ids as ids
 
 @rule
 def stacks(state: State, rules: RulesRow, edition: EditionRow, kind: int) -> bool:
-    """Tell whether the card answers the pending penalty by adding to it."""
+    """Whether the card answers the pending penalty by adding to it."""
     if rules.stacking == STACK_OFF or edition.draws[kind] == 0:
         return False
     black = edition.color[kind] < 0
@@ -49,7 +51,7 @@ def stacks(state: State, rules: RulesRow, edition: EditionRow, kind: int) -> boo
 
 @rule
 def can_be_stacked(rules: RulesRow, phase: int) -> bool:
-    """Tell whether some draw card may answer a penalty of this kind."""
+    """Whether some draw card may answer a penalty of this kind."""
     if phase == phases.DRAW2:
         return rules.stacking != STACK_OFF and rules.stacking != STACK_WILD4
     return rules.stacking >= STACK_WILD4

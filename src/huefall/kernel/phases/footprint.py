@@ -2,6 +2,8 @@
 
 For a Reverse the player asked is the one who would have been next had it not been played; the direction turns only when
 it is accepted.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

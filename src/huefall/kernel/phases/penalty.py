@@ -5,6 +5,8 @@ CHAL-01  The player who must draw, and nobody else, may challenge. Guilt is sett
          moment of the play.
 CHAL-02  Guilty: the player of the card draws instead; card and colour stay; the challenger takes a normal turn.
 CHAL-03  Innocent: the challenger draws 2 more and loses the turn.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations
@@ -20,13 +22,13 @@ from huefall.kernel.seats import after
 from huefall.vocabulary import events, phases
 from huefall.vocabulary import rule_ids as ids
 
-#: What an unjust challenge costs beside the penalty (CHAL-03).
+#: Cards an unjust challenge costs in addition to the penalty (CHAL-03).
 UNJUST_CHALLENGE = 2
 
 
 @rule
 def is_challengeable(state: State, rules: RulesRow, edition: EditionRow) -> bool:
-    """Tell whether the pending penalty can be challenged: its restricted card lies on top, uncovered."""
+    """Whether the pending penalty can be challenged: its restricted card lies on top, uncovered."""
     return (
         state.phase == phases.WILD4
         and edition.restricted[state.top] != 0
@@ -37,9 +39,7 @@ def is_challengeable(state: State, rules: RulesRow, edition: EditionRow) -> bool
 
 @rule
 def needs_question(state: State, rules: RulesRow, edition: EditionRow, phase: int) -> bool:
-    """Tell whether the rules and the top card leave more than one answer to somebody (never what a hand holds:
-    VIEW-01).
-    """
+    """Whether the rules and the top card leave more than one answer; hands do not matter (VIEW-01)."""
     if can_be_stacked(rules, phase) or rules.shields or edition.marked[state.top]:
         return True
     if phase == phases.DRAW2:

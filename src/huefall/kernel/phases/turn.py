@@ -7,6 +7,8 @@ PLAY-04  Passing is refused, except when nothing can be drawn and nothing played
 PILE-03  If every player in turn passes, the round is void.
 DRAW-01  ``until_playable``: one ``draw`` takes cards until the last one can be played or none are left. ``forced``: a
          playable drawn card must be played, save a Wild Draw Four that would be a bluff.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.ending import void_round
 from huefall.kernel.fitting import is_forbidden_bluff, matches
 from huefall.kernel.flow import begin_turn
-from huefall.kernel.layout import NOTHING, EditionRow, Log, RulesRow, State
+from huefall.kernel.layout import NO_CARD, EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note
 from huefall.kernel.seats import after
 from huefall.vocabulary import events, phases
@@ -33,10 +35,10 @@ def draw(state: State, rules: RulesRow, edition: EditionRow, log: Log) -> None:
     """Draw, and decide on the card drawn last."""
     seat = state.asked
     if rules.until_playable:
-        last = NOTHING
+        last = NO_CARD
         while True:
             kind = draw_one(state, seat, ids.DRAW_01, log)
-            if kind == NOTHING:
+            if kind == NO_CARD:
                 break
             last = kind
             if _can_be_played(state, rules, edition, seat, kind):
@@ -49,7 +51,7 @@ def draw(state: State, rules: RulesRow, edition: EditionRow, log: Log) -> None:
 
 @rule
 def must_play_drawn(state: State, rules: RulesRow, edition: EditionRow) -> bool:
-    """Tell whether keeping the drawn card is forbidden."""
+    """Whether keeping the drawn card is forbidden."""
     if not rules.forced:
         return False
     seat = state.asked

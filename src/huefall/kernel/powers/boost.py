@@ -5,6 +5,8 @@ BUZZ-02  From then on every card of that colour also skips the next player, unti
          another colour is named.
 BUZZ-03  A boosted Skip or Draw Two hits the one next player, not two; with ``boost_adds_skip`` it costs one player more the
          turn. A black card naming the boosted colour keeps the boost and skips nobody by it; another Hyperspeed moves it.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations
@@ -30,15 +32,15 @@ def settle_boost(state: State, edition: EditionRow, kind: int, seat: int, log: L
 
 @inlined
 def is_boosted(state: State, edition: EditionRow, kind: int) -> bool:
-    """Tell whether the card just played skips a player for the boost: a coloured card of the boosted colour."""
+    """Whether the card just played skips a player for the boost: a coloured card of the boosted colour."""
     return state.boost != NO_COLOR and edition.color[kind] == state.boost
 
 
 @inlined
 def adds_skip_to_penalty(state: State, rules: RulesRow, edition: EditionRow) -> bool:
-    """Tell whether the draw card on top costs one player more the turn: ``boost_adds_skip`` is on and it is boosted.
+    """Whether the draw card on top costs one player more the turn: ``boost_adds_skip`` is on and it is boosted.
 
-    Between two players the one more would be who played it, whom no skip hits (SKIP-01).
+    With two players the one more would be the player of the card, whom no skip hits (SKIP-01).
     """
     top = state.top
     return (

@@ -4,6 +4,8 @@ BTS-01  The next player dances or draws 3, and then takes a normal turn (``dance
         either).
 BTS-02  ``dance_judge`` = ``honor`` (the word of the player) or ``vote``: the others vote one after another from the
         dancer's next, all of them; more than half must approve, else draw 3.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

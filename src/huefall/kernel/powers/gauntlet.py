@@ -4,6 +4,8 @@ AVG-01  Lay one coloured card from the hand with it and name a colour. Every pla
         colour draws 2, once, in playing order from the next player, the one who played it last of all (option
         ``gauntlet_self``). Nobody loses a turn.
 AVG-03  Without a coloured card in hand it is a plain wild.
+
+Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What comes of a move: the round is played out again and again, from positions that could be the one at the table."""
+"""The door of the search: sample positions, play each move, roll the round out, and count results."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import numpy as np
 
 from huefall.kernel.batch import start_match
 from huefall.kernel.chance import seed_fast
-from huefall.kernel.compiler import SEARCH_PART, entry, mark_complete
+from huefall.kernel.compiler import SEARCH_PART, entry, mark_compiled
 from huefall.kernel.deal import deal_round, shuffle_deck
 from huefall.kernel.ending import VOID_AT
-from huefall.kernel.layout import FAST, LOG, MOVE, NOTHING, SEATS, STATE, Records, blank
+from huefall.kernel.layout import FAST, LOG, MOVE, NO_CARD, SEATS, STATE, Records, blank
 from huefall.kernel.search.policy import POLICY, lowest_other, weigh_play
 from huefall.kernel.search.rollout import play_on
 from huefall.kernel.search.sample import imagine, nothing_hidden
 from huefall.kernel.step import step
 from huefall.vocabulary import phases, verbs
 
-#: The rows of the states a search works on: the position as it is seen, as it is imagined, and as it is played out.
+#: The rows of the states a search works on: the position as seen, the sample, and the rollout.
 SEEN, IMAGINED, PLAYED = range(3)
 
-#: Verbs of moves that are none: the table goes on as it is; or the time is over in which somebody could be caught, a card be
-#: cut, or both. What a claim is worth is what it adds to a table where nobody makes it: others might, and then nothing is.
+#: Verbs of "moves" that make no move: the table goes on as it is, or the time to catch, to cut, or both is over. The value
+#: of a claim is what it adds to a table where nobody makes it.
 NO_MOVE, NO_CATCH, NO_CUT, NO_CLAIM = -1, -2, -3, -4
 
 
@@ -43,7 +43,7 @@ def play_out(
     winners: Records,
     scores: Records,
 ) -> None:
-    """Imagine positions number ``first`` …; in each play out every wanted move. Write who won (-1: nobody) and all scores."""
+    """Sample positions number ``first`` …; in each roll out every wanted move. Write who won (-1: nobody) and all scores."""
     for sample in range(samples):
         states[IMAGINED] = states[SEEN]
         imagined = states[IMAGINED]
@@ -58,7 +58,7 @@ def play_out(
                 if verb == NO_CATCH or verb == NO_CLAIM:
                     played.open = 0
                 if verb == NO_CUT or verb == NO_CLAIM:
-                    played.cut = NOTHING
+                    played.cut = NO_CARD
                 if verb >= 0:
                     step(played, rules[0], editions[0], moves[number], logs[0])
                 play_on(played, rules[0], editions[0], policies, scratch[0], plays, limit, logs[0])
@@ -71,7 +71,7 @@ def play_out(
 def weigh_moves(
     states: Records, rules: Records, editions: Records, policies: Records, moves: Records, weights: Records
 ) -> None:
-    """Write what the policy thinks of some plays; of anything else it thinks nothing."""
+    """Write the policy's weights of some moves; 0 for moves that are not plays."""
     for number in range(len(weights)):
         move = moves[number]
         weights[number] = 0.0
@@ -81,7 +81,7 @@ def weigh_moves(
 
 
 @entry
-def play_policy_games(
+def play_policy_rounds(
     states: Records,
     rules: Records,
     editions: Records,
@@ -97,16 +97,16 @@ def play_policy_games(
 ) -> None:
     """Deal rounds number ``first`` … of a run and play them by a policy per seat; write who won (-1: nobody)."""
     state = states[0]
-    for game in range(count):
-        start_match(state, players, seed, first + game, editions[0], logs[0])
+    for number in range(count):
+        start_match(state, players, seed, first + number, editions[0], logs[0])
         shuffle_deck(state, editions[0])
         deal_round(state, rules[0], editions[0], logs[0])
         play_on(state, rules[0], editions[0], policies, scratch[0], plays, VOID_AT, logs[0])
-        winners[game] = state.winner
+        winners[number] = state.winner
 
 
-def warm_up(rules: Records, edition: Records) -> None:
-    """Compile what a search needs, if it is not compiled yet; that a round is over is all it finds out."""
+def compile_search(rules: Records, edition: Records) -> None:
+    """Load the search, and compile what is not compiled yet: it searches a round that is over."""
     states, policies, move, log = blank(STATE, 3), blank(POLICY, SEATS), blank(MOVE), blank(LOG)
     states[SEEN]["players"] = 2
     states[SEEN]["phase"] = phases.OVER
@@ -116,4 +116,4 @@ def warm_up(rules: Records, edition: Records) -> None:
         states, rules, edition, nothing_hidden(), policies, move, wanted, 1, 0, 1, 1, move, move, log, winners, scores
     )
     weigh_moves(states, rules, edition, policies, move, np.zeros(0))
-    mark_complete(SEARCH_PART)
+    mark_compiled(SEARCH_PART)

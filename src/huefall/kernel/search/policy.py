@@ -1,8 +1,10 @@
-"""What a play is worth to a sensible player, compiled. It looks at its own hand, at what lies open and at how many cards the
-others hold; never at another hand or the pile.
+"""The value of a play to a sensible player, compiled. It depends on the player's own hand, on what lies open and on hand
+sizes; never on another hand or the pile.
 
-Each answer has a weight, a sum of what is good and bad about it; the heaviest is taken. How much everything counts is a
-row of ``POLICY``, found by playing (``bench/bots/tune.py``). Amounts are in cards: 1.0 is what it is worth to have a card less.
+Each answer has a weight, the sum of its advantages and drawbacks; the heaviest is chosen. The weights of the parts are a
+row of ``POLICY``, tuned by playing (``bench/bots/tune.py``). The unit is a card: 1.0 is the value of one card less in hand.
+
+Tested in tests/kernel/search.
 """
 
 from __future__ import annotations
@@ -16,19 +18,19 @@ from huefall.kernel.cards import holds_color
 from huefall.kernel.compiler import inlined, popcount, rule
 from huefall.kernel.layout import EditionRow, MoveRow, RulesRow, State
 from huefall.kernel.powers.boost import is_boosted
+from huefall.kernel.ranges import is_ordinary, is_penalty
 from huefall.kernel.seats import after, before
-from huefall.vocabulary import phases
 
 #: How much everything counts.
 POLICY = np.dtype(
     [
         ("points", "f8"),  # for ten points gone from the hand
-        ("points_late", "f8"),  # … more, when somebody is nearly out
-        ("black", "f8"),  # a black card gone that draws nothing
+        ("points_late", "f8"),  # … more, when another player is nearly out
+        ("black", "f8"),  # a black card gone that makes nobody draw
         ("black_late", "f8"),  # … more, when the next player is nearly out
-        ("black_draw", "f8"),  # a black card gone that makes somebody draw
+        ("black_draw", "f8"),  # a black card gone that makes another player draw
         ("black_draw_late", "f8"),
-        ("draw", "f8"),  # a coloured card gone that makes somebody draw
+        ("draw", "f8"),  # a coloured card gone that makes another player draw
         ("draw_late", "f8"),
         ("skip", "f8"),  # a coloured card gone that costs the next player the turn
         ("skip_late", "f8"),
@@ -48,9 +50,9 @@ POLICY = np.dtype(
         ("draw_instead", "f8"),  # drawing where a card could be played
         ("accept", "f8"),  # for each card of a penalty that is accepted, where a card could answer it
         ("challenge", "f8"),  # how often a Wild Draw Four is challenged, 0 to 1
-        ("reject", "f8"),  # a dance is voted down where the dancer has at most so many cards
+        ("reject", "f8"),  # a dance is voted down where the dancer has at most this many cards
         ("cut", "f8"),  # how often a cut is seen, 0 to 1
-        ("catch", "f8"),  # how often the seat sees that somebody has not called, 0 to 1
+        ("catch", "f8"),  # how often the seat notices a missing call, 0 to 1
         ("noise", "f8"),  # chance in every weight, so that games differ
     ],
     align=True,
@@ -99,7 +101,7 @@ def weigh_play(
     kind = int(move.cards[0])
     last = kind if edition.checks[kind] else int(move.cards[count - 1])
     late = 1.0 if least <= LATE else 0.0
-    shields = (state.phase == phases.DRAW2 or state.phase == phases.WILD4) and edition.draws[kind] == 0
+    shields = is_penalty(state.phase) and edition.draws[kind] == 0
     # As a shield a Reverse sends the penalty back (SHIELD-01).
     hit = before(state, seat) if shields and edition.reverses[kind] else after(state, seat, 1)
     hit_late = 1.0 if state.sizes[hit] <= LATE else 0.0
@@ -180,7 +182,7 @@ def _weigh_powers(
     if edition.boosts[kind]:
         weight += policy.boost
     if edition.escapes[kind]:  # in an ordinary turn it is spent as a plain wild
-        weight += policy.escape if state.phase > phases.DRAWN else -policy.escape
+        weight += -policy.escape if is_ordinary(state.phase) else policy.escape
     if rules.seven_zero and edition.exchanges[kind] == SWAP:
         weight += policy.exchange * (left - state.sizes[move.target])
     elif rules.seven_zero and edition.exchanges[kind] == ROTATE:

@@ -1,7 +1,9 @@
-"""Rounds played by a policy: every seat takes what weighs most, to the end. What the search's rollouts are made of.
+"""Rollouts: a round played to its end by a policy per seat. Every seat makes the move that weighs most.
 
-A seat sees no other hand here either: the positions played out are imagined ones, but whoever plays in them must not know more
-than a player would.
+No seat sees another hand here: the positions are samples, but those who play in them must not know more than a player
+would.
+
+Tested in tests/kernel/search.
 """
 
 from __future__ import annotations
@@ -18,19 +20,20 @@ from huefall.kernel.moves import copy_move, set_answer, start_play
 from huefall.kernel.phases.penalty import is_challengeable
 from huefall.kernel.phases.turn import must_play_drawn
 from huefall.kernel.play import play_cards
+from huefall.kernel.ranges import is_ordinary
 from huefall.kernel.search.policy import PolicyRow, count_color, lowest_other, weigh_play
 from huefall.kernel.seats import after, bit
 from huefall.kernel.step import carry_out, settle
 from huefall.vocabulary import phases, verbs
 from huefall.vocabulary.colors import NO_COLOR
 
-#: Less than any play weighs: there is none.
+#: Less than any play weighs: no play was found.
 _NEVER = -1e9
 
 
 @inlined
 def _noise(state: State, policy: PolicyRow) -> float:
-    """Return chance for a weight: as much up as down, so that it makes nothing likelier by itself."""
+    """Return random noise for a weight, symmetric around 0."""
     return policy.noise * (pick_below(state, 4096) / 4096.0 - 0.5)
 
 
@@ -56,8 +59,8 @@ def favourite_color(state: State, edition: EditionRow, seat: int) -> int:
 
 @rule
 def _choose_single(state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow) -> float:
-    """Put the heaviest play of one card, with what is laid under it, into ``move`` where no card names a seat or takes others of
-    its face along; return its weight.
+    """Put the heaviest play of one card (and the card laid with it) into ``move`` and return its weight. For tables where
+    no card names a seat and no several cards are played together.
     """
     seat = int(state.asked)
     least = lowest_other(state, seat)
@@ -186,7 +189,7 @@ def choose_move(
     state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, plays: Records
 ) -> None:
     """Put what the asked seat does into ``move``, with the call where one is due."""
-    if state.phase <= phases.DRAWN:
+    if is_ordinary(state.phase):
         _choose_turn(state, rules, edition, policy, move, plays)
     else:
         _choose_answer(state, rules, edition, policy, move, plays)
@@ -199,7 +202,7 @@ def choose_move(
 def _choose_cut(
     state: State, rules: RulesRow, edition: EditionRow, policies: Records, move: MoveRow, plays: Records
 ) -> bool:
-    """Let somebody who is not asked cut, the next one first; tell whether anybody does."""
+    """Let seats that are not asked cut, the next one first; return whether one does."""
     asked = int(state.asked)
     for step in range(1, state.players):
         seat = after(state, asked, step)
@@ -213,7 +216,7 @@ def _choose_cut(
 
 @rule
 def _catch_uncalled(state: State, rules: RulesRow, policies: Records, log: Log) -> None:
-    """Let whoever can be caught be caught, by the first of the others who sees it."""
+    """Catch every seat that can be caught, by the first of the others who notices."""
     for target in range(state.players):
         for step in range(1, state.players):
             seat = after(state, target, step)
@@ -242,7 +245,7 @@ def play_on(
             carry_out(state, rules, edition, move, log)
         else:
             choose_move(state, rules, edition, policies[state.asked], move, plays)
-            if move.verb == verbs.PLAY and state.phase <= phases.DRAWN and state.cut < 0:
+            if move.verb == verbs.PLAY and is_ordinary(state.phase) and state.cut < 0:
                 play_cards(state, rules, edition, move, ORDINARY, log)
             else:
                 carry_out(state, rules, edition, move, log)

@@ -1,7 +1,9 @@
-"""Positions that could be the one at the table, as far as a seat can know: the cards it does not see are dealt anew.
+"""Samples: complete positions that agree with what a seat knows. The cards it does not see are dealt again at random.
 
-What it knows or suspects of them is a row of ``HIDDEN``: cards known to be in a hand, and for every other card of a hand
-the kinds it is hardly of, because its owner could not use such a card when there was reason to.
+What the seat knows or suspects of hidden cards is a row of ``HIDDEN``: cards known to be in a hand, and for every other
+card of a hand the kinds it probably is not, because its owner did not play such a card when there was reason to.
+
+Tested in tests/kernel/search.
 """
 
 from __future__ import annotations
@@ -19,10 +21,10 @@ from huefall.kernel.seats import after
 from huefall.vocabulary import phases
 from huefall.vocabulary.colors import NO_COLOR
 
-#: Cards of a hand of which something may be suspected; of the rest of a larger hand nothing is.
+#: Cards per hand with suspicions of their own; further cards of a larger hand have none.
 SUSPECTS = 48
 
-#: A suspicion is held against chance so often before it is given up for this card.
+#: Attempts to find a card that agrees with a suspicion before it is ignored for this card.
 TRIES = 24
 
 #: The scale of ``doubt``.
@@ -32,10 +34,10 @@ HIDDEN = np.dtype(
     [
         ("seat", "i8"),  # who looks; NOBODY: all hands are open, and only the order of the pile is unknown
         ("before", "i8"),  # the colour a pending Wild Draw Four was played on
-        ("bluff", "i8"),  # how likely it was played with the colour in hand, out of CERTAIN; below 0: it tells nothing
-        ("doubt", "i8"),  # how often a suspicion is put aside, out of CERTAIN
+        ("bluff", "i8"),  # how likely it was played with the colour in hand, out of CERTAIN; below 0: unknown
+        ("doubt", "i8"),  # how often a suspicion is ignored, out of CERTAIN
         ("unknown", "i8", SEATS),  # how many cards of each hand are not known
-        ("barred", "i8", (SEATS, SUSPECTS, WORDS)),  # bits of the kinds an unknown card is hardly of
+        ("barred", "i8", (SEATS, SUSPECTS, WORDS)),  # bits of the kinds an unknown card probably is not
         ("known", "i1", (SEATS, KINDS)),  # cards known to be in a hand
         ("unseen", "i1", KINDS),  # all others that the seat does not see
     ],
@@ -107,14 +109,14 @@ def _lay_unseen(state: State, edition: EditionRow, hidden: HiddenRow) -> int:
 
 @rule
 def imagine(state: State, edition: EditionRow, hidden: HiddenRow) -> None:
-    """Deal everything a seat does not see anew, by the state's fast generator."""
+    """Deal everything a seat does not see again, by the state's fast generator."""
     if hidden.seat == NOBODY:
         shuffle(state, state.pile, state.pile_count)
         return
     left = _lay_unseen(state, edition, hidden)
     asks_guilt = state.phase == phases.WILD4 and state.source != hidden.seat and hidden.bluff >= 0
     honest = asks_guilt and pick_below(state, CERTAIN) >= hidden.bluff
-    # Whoever is dealt to first gets what is suspected most easily; so it is somebody else each time.
+    # The first hand dealt meets its suspicions most easily, so each sample begins with another seat.
     start = 1 + pick_below(state, state.players - 1)
     for i in range(state.players - 1):
         step = start + i

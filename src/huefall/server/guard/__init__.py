@@ -1,5 +1,5 @@
-"""What stands between the world and the tables. None of it knows a table.
+"""Protection of the server against the network. No module here knows tables.
 
-Around the application, from the outside in: ``headers.SecurityHeaders``, ``headers.with_cors``, ``gate.Gate`` (who
-asks, how often, from which page), ``body.BodyLimit``. The sockets ask ``connections`` and ``rates`` themselves.
+Middleware around the application, from the outside in: ``headers.SecurityHeaders``, ``headers.with_cors``, ``gate.Gate``
+(request rate and origin), ``body.BodyLimit``. Table sockets use ``connections`` and ``rates`` themselves.
 """

@@ -1,5 +1,5 @@
-"""Who is asking: the client's address, the host it asked for and whether it came by https. Behind a reverse proxy all
-three stand in headers, and those are believed only from proxies that are named in the settings.
+"""The client of a request: its address, the host it asked for, and whether it came by https. Behind a reverse proxy all
+three come from headers, which are trusted only from the proxies named in the settings.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from starlette.types import Scope
 
 Address = IPv4Address | IPv6Address
 
-#: Who cannot be told from others: a socket of the file system, a test.
+#: A client without an address: on a Unix socket, or in a test.
 UNKNOWN = "unknown"
 
-#: Whoever holds one address of IPv6 usually holds the 2^64 beside it.
-COUNTED_BITS = 64
+#: Limits count IPv6 addresses by network: one client usually has all 2^64 addresses of a /64.
+IPV6_PREFIX_BITS = 64
 
 _KEY = "huefall.client"
 _HOST = re.compile(r"[A-Za-z0-9._-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
@@ -25,20 +25,20 @@ _HOST = re.compile(r"[A-Za-z0-9._-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """The one who asks, as far as can be known."""
+    """The client of a request, as far as it can be known."""
 
-    address: str  # "203.0.113.7", "2001:db8:1:2::/64": what limits are counted by
-    host: str  # "cards.example.org:8000"; empty if the request had none that makes sense
+    address: str  # "203.0.113.7", "2001:db8:1:2::/64": the key of limits
+    host: str  # "cards.example.org:8000"; empty if missing or malformed
     secure: bool  # came by https
 
     @property
     def url(self) -> str:
-        """Where the client found the server: ``https://cards.example.org``."""
+        """The server as the client addressed it: ``https://cards.example.org``."""
         return f"{'https' if self.secure else 'http'}://{self.host}"
 
 
 def read_network(text: str) -> str:
-    """Check an address or a network, and spell it one way; ValueError if it is none.
+    """Return an address or network in its canonical form; ValueError if it is neither.
 
     >>> read_network("10.1.2.3/8"), read_network("127.0.0.1")
     ('10.0.0.0/8', '127.0.0.1/32')
@@ -47,17 +47,17 @@ def read_network(text: str) -> str:
 
 
 class Proxies:
-    """The reverse proxies that are believed."""
+    """The trusted reverse proxies."""
 
     def __init__(self, trusted: Iterable[str] = ()) -> None:
         self._networks = [ip_network(network, strict=False) for network in trusted]
 
     def client(self, scope: Scope) -> Client:
-        """Tell who is asking. The answer is kept in the scope, so that it costs its parsing once."""
-        found = scope.get(_KEY)
-        if not isinstance(found, Client):
-            found = scope[_KEY] = self._find(scope)
-        return found
+        """Return the client of a request. It is kept in the scope, so that headers are parsed once."""
+        client = scope.get(_KEY)
+        if not isinstance(client, Client):
+            client = scope[_KEY] = self._find(scope)
+        return client
 
     def _find(self, scope: Scope) -> Client:
         peer = _parse((scope.get("client") or ("", 0))[0])
@@ -65,23 +65,23 @@ class Proxies:
         host = _values(scope, b"host")
         if peer is not None and self._trusts(peer):
             peer = self._right_most_untrusted(peer, _values(scope, b"x-forwarded-for"))
-            # The first is what the browser asked the outermost proxy.
+            # The first value is what the browser asked the outermost proxy for.
             protocol = _values(scope, b"x-forwarded-proto")[:1]
             secure = protocol[0].lower() in {"https", "wss"} if protocol else secure
             host = _values(scope, b"x-forwarded-host") or host
-        asked = host[0] if host else ""
-        # Links are made of it, so nothing but a host may come through.
-        return Client(_counted_as(peer), asked.lower() if _HOST.fullmatch(asked) else "", secure)
+        requested = host[0] if host else ""
+        # Links are made of it, so only a well-formed host may pass.
+        return Client(_limit_key(peer), requested.lower() if _HOST.fullmatch(requested) else "", secure)
 
     def _right_most_untrusted(self, peer: Address, chain: list[str]) -> Address:
-        """Go back through the proxies; each added on the right whom it heard. What stands left of the first one that is
-        not ours, anybody may have made up.
+        """Walk back through the chain of proxies: each appended its peer on the right. Everything left of the first
+        untrusted address may be forged.
         """
         for text in reversed(chain):
-            heard = _parse(text)
-            if heard is None:
+            address = _parse(text)
+            if address is None:
                 break
-            peer = heard
+            peer = address
             if not self._trusts(peer):
                 break
         return peer
@@ -91,9 +91,9 @@ class Proxies:
 
 
 def _values(scope: Scope, name: bytes) -> list[str]:
-    """List the values of a header that may be given several times or with commas."""
-    found = (value.decode("latin-1") for key, value in scope.get("headers", ()) if key == name)
-    return [part.strip() for value in found for part in value.split(",") if part.strip()]
+    """List the values of a header that may be repeated or separated by commas."""
+    values = (value.decode("latin-1") for key, value in scope.get("headers", ()) if key == name)
+    return [part.strip() for value in values for part in value.split(",") if part.strip()]
 
 
 def _parse(text: str) -> Address | None:
@@ -106,14 +106,14 @@ def _parse(text: str) -> Address | None:
     except ValueError:
         return None
     if isinstance(address, IPv6Address):
-        # A zone says which of this machine's networks it came by, not who it is.
+        # A zone names an interface of this machine, not the client.
         return address.ipv4_mapped or IPv6Address(int(address))
     return address
 
 
-def _counted_as(address: Address | None) -> str:
+def _limit_key(address: Address | None) -> str:
     if address is None:
         return UNKNOWN
     if isinstance(address, IPv6Address):
-        return str(ip_network((address, COUNTED_BITS), strict=False))
+        return str(ip_network((address, IPV6_PREFIX_BITS), strict=False))
     return str(address)

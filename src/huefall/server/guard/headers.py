@@ -1,5 +1,5 @@
-"""Headers that tell a browser what a page of ours may do: load and call nothing but this server, be framed by nobody,
-and tell no other site where it was (a table's link lets people in).
+"""Security headers: our pages load from and call only this server, cannot be framed, and send no referrer to other sites
+(the link of a table is an invitation).
 """
 
 from __future__ import annotations
@@ -27,24 +27,23 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 
-#: A year, and this host alone: its neighbours are not ours to decide about.
+#: One year, and this host only: other subdomains are not ours to decide about.
 STRICT_TRANSPORT = "max-age=31536000"
 
-#: How long a browser may remember what another origin's page is allowed.
+#: How long a browser may cache the permissions of another origin.
 PREFLIGHT_SECONDS = 3600
 
 _STARTS = frozenset({"http.response.start", "websocket.http.response.start"})
 
 
 class SecurityHeaders:
-    """Middleware that adds the headers to every answer. One that an answer has already is left as it is."""
+    """Middleware that adds the headers to every response. A header the response already has is kept."""
 
     def __init__(self, app: ASGIApp, *, proxies: Proxies) -> None:
         self._app = app
         self._proxies = proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on, and add to the head of the answer."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -56,7 +55,7 @@ class SecurityHeaders:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 if secure:
-                    # Over http browsers ignore it, and a server at home has no certificate.
+                    # Browsers ignore it over http, and a server at home has no certificate.
                     headers.setdefault("strict-transport-security", STRICT_TRANSPORT)
             await send(message)
 
@@ -64,10 +63,10 @@ class SecurityHeaders:
 
 
 def with_cors(app: ASGIApp, origins: Sequence[str]) -> ASGIApp:
-    """Let pages of the configured origins read the answers; without any, there is no such header at all."""
+    """Let pages of the configured origins read responses; without any there is no such header."""
     if not origins:
         return app
-    # Tokens travel in Authorization, never in cookies: no credentials that a browser would add by itself.
+    # Tokens travel in Authorization, not in cookies: a browser adds no credentials by itself.
     return CORSMiddleware(
         app,
         allow_origins=origins,

@@ -1,5 +1,5 @@
-"""From which pages the server may be used. A browser says in ``Origin`` where the page comes from that opens a socket
-or sends a form; a foreign page must not act for a guest. A program sends no ``Origin`` and is let in.
+"""Which sites' pages may use the server. A browser names in ``Origin`` the site of the page that opens a socket or sends a
+form; the page of another site must not act for a guest. Programs send no ``Origin`` and are admitted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _PORTS = {"http": 80, "https": 443}
 
 
 def read_origin(text: str) -> str:
-    """Check an origin and spell it as browsers do; ValueError if it is none.
+    """Return an origin as browsers write it; ValueError if it is malformed.
 
     >>> read_origin("HTTPS://Example.org:443"), read_origin("*")
     ('https://example.org', '*')
@@ -28,57 +28,57 @@ def read_origin(text: str) -> str:
     parts = urlsplit(text)
     if parts.path.strip("/") or parts.query or parts.fragment:
         raise ValueError(f"an origin ends with its host: {text!r}")
-    return _spell(text)
+    return _canonical(text)
 
 
 def read_url(text: str) -> str:
-    """Check the address of a site, perhaps in a folder of its host, and spell it without a slash at its end."""
+    """Return the URL of a site, perhaps with a path, without a slash at its end; ValueError if it is malformed."""
     if not text:
         return ""
     parts = urlsplit(text)
     if parts.query or parts.fragment:
         raise ValueError(f"the address of a site has no query: {text!r}")
-    return _spell(text) + parts.path.rstrip("/")
+    return _canonical(text) + parts.path.rstrip("/")
 
 
-def _spell(text: str) -> str:
+def _canonical(text: str) -> str:
     parts = urlsplit(text)
     if parts.scheme not in _PORTS or not parts.hostname or "@" in parts.netloc or not text.isascii() or " " in text:
-        raise ValueError(f"no address of a site: {text!r}")
+        raise ValueError(f"not the address of a site: {text!r}")
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     port = "" if parts.port in {None, _PORTS[parts.scheme]} else f":{parts.port}"
     return f"{parts.scheme}://{host}{port}"
 
 
 class Origins:
-    """The pages that may use the server: its own, and those of the configured origins."""
+    """The origins that may use the server: its own and the configured ones."""
 
     def __init__(self, configured: Iterable[str] = (), public_url: str = "") -> None:
         self._allowed = {read_origin(origin) for origin in configured}
         if public_url:
-            self._allowed.add(_spell(public_url))
+            self._allowed.add(_canonical(public_url))
 
-    def refuse(self, scope: Scope, client: Client) -> Rejection | None:
-        """Say why a request may not come from its page, or None if it may."""
-        named = [value.decode("latin-1") for key, value in scope["headers"] if key == b"origin"]
-        if not named or ANY in self._allowed or all(self._allows(origin, client) for origin in named):
+    def reject(self, scope: Scope, client: Client) -> Rejection | None:
+        """Return why a request may not come from its page, or None if it may."""
+        origins = [value.decode("latin-1") for key, value in scope["headers"] if key == b"origin"]
+        if not origins or ANY in self._allowed or all(self._allows(origin, client) for origin in origins):
             return None
         return Rejection(
             403,
             "forbidden",
-            f"expected a page of this server, got one of {named[0][:200]!r}; "
-            "the server's keeper can allow it with the setting origins, or name the server's address in public_url",
+            f"expected a page of this server, got one of {origins[0][:200]!r}; "
+            "the server's admin can allow it with the setting origins, or name the server's address in public_url",
         )
 
     def _allows(self, origin: str, client: Client) -> bool:
         try:
             origin = read_origin(origin)
-            # A proxy that is not configured hides whether the browser came by https: the host decides, with the
-            # port that the origin's scheme implies.
-            own = _spell(f"{origin.partition(':')[0]}://{client.host}") if client.host else ""
+            # A proxy that is not configured hides whether the browser came by https: only the host counts, with the
+            # default port of the origin's scheme.
+            own = _canonical(f"{origin.partition(':')[0]}://{client.host}") if client.host else ""
         except ValueError:
             return False
         if origin in self._allowed:
             return True
-        # What came by https may have a rival on the same host: whoever can meddle with the network can serve http.
+        # Over https a page of the same host by http is another site: an attacker on the network could serve it.
         return origin == own and not (client.secure and origin.startswith("http:"))

@@ -1,4 +1,7 @@
-"""A request that is turned away: the reason for programs, a sentence for people, and the answer as JSON."""
+"""``Rejection``: the guard's *no* to a request or connection, and its response as JSON.
+
+Tested in tests/server/guard/test_gate.py and tests/server/guard/test_body.py.
+"""
 
 from __future__ import annotations
 
@@ -7,38 +10,36 @@ from dataclasses import dataclass
 import msgspec
 from starlette.types import Receive, Scope, Send
 
-from huefall.protocol.http import Fault, FaultBody
+from huefall.protocol.http import ErrorBody, ErrorDetail
 
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """Why somebody is turned away."""
-
     status: int  # 429
     reason: str  # "too_fast"
-    text: str  # what was expected, what came, what to do
+    text: str  # what was expected, what was received, what to do
     retry_after: int | None = None  # in seconds
 
     def body(self) -> bytes:
-        """Write it as every other fault of the HTTP API."""
-        return msgspec.json.encode(FaultBody(Fault(self.reason, self.text, self.retry_after)))
+        """Return the JSON that every error of the HTTP API has."""
+        return msgspec.json.encode(ErrorBody(ErrorDetail(self.reason, self.text, self.retry_after)))
 
 
-async def answer(refusal: Rejection, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer a request, or a socket's handshake, with the refusal."""
+async def answer(rejection: Rejection, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request, or the handshake of a socket, with the rejection."""
     kind = "http.response"
     if scope["type"] == "websocket":
         await receive()
         kind = "websocket.http.response"
         if kind not in scope.get("extensions", {}):
-            await send({"type": "websocket.close", "code": 1008, "reason": refusal.reason})
+            await send({"type": "websocket.close", "code": 1008, "reason": rejection.reason})
             return
-    body = refusal.body()
+    body = rejection.body()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    if refusal.retry_after is not None:
-        headers.append((b"retry-after", str(refusal.retry_after).encode()))
-    if refusal.status in {408, 413}:
-        # The rest of the body is still under way; nobody will read it.
+    if rejection.retry_after is not None:
+        headers.append((b"retry-after", str(rejection.retry_after).encode()))
+    if rejection.status in {408, 413}:
+        # The rest of the body is still on its way, and will not be read.
         headers.append((b"connection", b"close"))
-    await send({"type": f"{kind}.start", "status": refusal.status, "headers": headers})
+    await send({"type": f"{kind}.start", "status": rejection.status, "headers": headers})
     await send({"type": f"{kind}.body", "body": body})

@@ -1,1 +1,1 @@
-"""Guests: people known by a name and a token, without an account."""
+"""Guests: people with a name and a token, without an account."""

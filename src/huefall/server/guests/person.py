@@ -1,4 +1,4 @@
-"""``Person``: the guest behind a command, as tables know them."""
+"""``Person``: a guest as tables know them. Tested in tests/server/guests/test_registry.py."""
 
 from __future__ import annotations
 

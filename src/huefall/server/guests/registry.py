@@ -1,4 +1,4 @@
-"""Guests: a name and a secret token, no account. Each is a stream of entries in the store, like a table."""
+"""All guests: a name and a secret token, no account. Each is a stream of entries in the store, like a table."""
 
 from __future__ import annotations
 
@@ -16,34 +16,28 @@ from huefall.server.store.streams import GUESTS, guest_stream
 
 log = structlog.get_logger("huefall.guests")
 
-#: How many guests are kept at hand.
-REMEMBERED = 10_000
+#: How many guests are cached.
+MAX_CACHED = 10_000
 
 
 class Made(Struct, frozen=True, tag_field="what", tag="made"):
-    """The guest is there."""
-
     name: str
     hash: str
 
 
 class Renamed(Struct, frozen=True, tag_field="what", tag="renamed"):
-    """The guest is called something else."""
-
     name: str
 
 
 class Seen(Struct, frozen=True, tag_field="what", tag="seen"):
-    """The guest was here; kept at most once a day, so that who comes back is not forgotten."""
+    """The guest was active; stored at most once a day, so that active guests are not deleted as idle."""
 
 
 _decoder = msgspec.json.Decoder(Made | Renamed | Seen)
 _encode = msgspec.json.Encoder().encode
 
 
-class _Known:
-    """A guest at hand."""
-
+class _CachedGuest:
     __slots__ = ("changed_at", "hash", "last", "name")
 
     def __init__(self, name: str, secret_hash: str) -> None:
@@ -54,91 +48,90 @@ class _Known:
 
 
 class GuestRegistry:
-    """All guests."""
+    """Creates, finds, renames and deletes guests."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: OrderedDict[str, _Known] = OrderedDict()
+        self._cache: OrderedDict[str, _CachedGuest] = OrderedDict()
 
     async def make(self, name: str) -> tuple[Person, str]:
-        """Make a guest; the token is returned this once, and kept nowhere."""
+        """Create a guest and its token. The token is stored nowhere, only the hash of its secret."""
         guest = new_guest_id()
         token = new_token(guest)
         _, _, secret = token.partition(".")
-        known = _Known(name, hash_secret(secret))
-        known.changed_at = now_ms()
+        cached = _CachedGuest(name, hash_secret(secret))
+        cached.changed_at = now_ms()
         await self._store.append(
-            [StoredEntry(guest_stream(guest), 1, known.changed_at, _encode(Made(name, known.hash)))]
+            [StoredEntry(guest_stream(guest), 1, cached.changed_at, _encode(Made(name, cached.hash)))]
         )
-        self._remember(guest, known)
+        self._cache_guest(guest, cached)
         return Person(guest, name), token
 
     async def find(self, token: str) -> Person | None:
-        """Return whose token it is; nobody's if it is wrong."""
+        """Return the guest of a token; None if the token is wrong."""
         parts = split_token(token)
         if parts is None:
             return None
         guest, secret = parts
-        known = await self._load(guest)
-        if known is None or not matches(secret, known.hash):
+        cached = await self._load(guest)
+        if cached is None or not matches(secret, cached.hash):
             return None
-        if now_ms() - known.changed_at > DAY_MS:
+        if now_ms() - cached.changed_at > DAY_MS:
             try:
-                await self._append(guest, known, Seen())
-            except StoreError:  # no reason to keep somebody out
-                log.exception("that a guest was here could not be stored")
-        return Person(guest, known.name)
+                await self._append(guest, cached, Seen())
+            except StoreError:  # no reason to reject the guest
+                log.exception("the visit of a guest could not be stored")
+        return Person(guest, cached.name)
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Call a guest something else."""
-        known = await self._load(person.guest)
-        if known is not None:
-            await self._append(person.guest, known, Renamed(name))
-            known.name = name
+        cached = await self._load(person.guest)
+        if cached is not None:
+            await self._append(person.guest, cached, Renamed(name))
+            cached.name = name
         return Person(person.guest, name)
 
     async def forget_idle(self, days: int) -> int:
-        """Forget guests who have stayed away for so many days; return how many."""
+        """Delete guests who were not active for this many days; return how many."""
         before = now_ms() - days * DAY_MS
         idle = [info.stream for info in await self._store.streams(GUESTS) if info.changed < before]
         if idle:
             await self._store.forget(idle)
             for stream in idle:
-                self._known.pop(stream.removeprefix(GUESTS), None)
+                self._cache.pop(stream.removeprefix(GUESTS), None)
         return len(idle)
 
-    async def _append(self, guest: str, known: _Known, entry: Renamed | Seen) -> None:
-        known.last += 1  # taken before anything is awaited, so that two at once do not take the same
-        known.changed_at = now_ms()
+    async def _append(self, guest: str, cached: _CachedGuest, entry: Renamed | Seen) -> None:
+        cached.last += 1  # before the first await, so that two concurrent calls use different numbers
+        cached.changed_at = now_ms()
         try:
-            await self._store.append([StoredEntry(guest_stream(guest), known.last, known.changed_at, _encode(entry))])
+            await self._store.append([StoredEntry(guest_stream(guest), cached.last, cached.changed_at, _encode(entry))])
         except StoreError:
-            self._known.pop(guest, None)  # what is at hand is ahead of what is stored: load it again
+            self._cache.pop(guest, None)  # the cache is ahead of the store: load the guest again next time
             raise
 
-    async def _load(self, guest: str) -> _Known | None:
-        known = self._known.get(guest)
-        if known is not None:
-            self._known.move_to_end(guest)
-            return known
+    async def _load(self, guest: str) -> _CachedGuest | None:
+        cached = self._cache.get(guest)
+        if cached is not None:
+            self._cache.move_to_end(guest)
+            return cached
         entries = await self._store.read(guest_stream(guest))
         if not entries:
             return None
-        if guest in self._known:  # somebody else has loaded it meanwhile
-            return self._known[guest]
+        if guest in self._cache:  # loaded by another request meanwhile
+            return self._cache[guest]
         for entry in entries:
-            said = _decoder.decode(entry.data)
-            if isinstance(said, Made):
-                known = _Known(said.name, said.hash)
-            elif isinstance(said, Renamed) and known is not None:
-                known.name = said.name
-            if known is not None:
-                known.last, known.changed_at = entry.number, entry.at
-        if known is not None:
-            self._remember(guest, known)
-        return known
+            decoded = _decoder.decode(entry.data)
+            if isinstance(decoded, Made):
+                cached = _CachedGuest(decoded.name, decoded.hash)
+            elif isinstance(decoded, Renamed) and cached is not None:
+                cached.name = decoded.name
+            if cached is not None:
+                cached.last, cached.changed_at = entry.number, entry.at
+        if cached is not None:
+            self._cache_guest(guest, cached)
+        return cached
 
-    def _remember(self, guest: str, known: _Known) -> None:
-        self._known[guest] = known
-        if len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
+    def _cache_guest(self, guest: str, cached: _CachedGuest) -> None:
+        self._cache[guest] = cached
+        if len(self._cache) > MAX_CACHED:
+            self._cache.popitem(last=False)

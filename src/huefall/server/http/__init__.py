@@ -1,1 +1,1 @@
-"""The HTTP side: the API, the page, its files, and the socket endpoint of a table."""
+"""The HTTP endpoints: the API, the page and its files, and the socket of a table."""

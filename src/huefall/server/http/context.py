@@ -1,4 +1,7 @@
-"""The reception: what handlers of the HTTP API have in common. Who asks, what they ask for, and new guests and tables."""
+"""Shared by all HTTP handlers: authentication, body decoding, rate-limited creation of guests, tables and reviews.
+
+Tested in tests/server/test_tables.py and tests/server/test_strangers.py.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from msgspec import UNSET, Struct, UnsetType
 from starlette.requests import ClientDisconnect, Request
 
 from huefall.protocol.names import tidy_name
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.server.guard.address import Proxies
 from huefall.server.guard.rates import KeyedRate
 from huefall.server.guests.person import Person
@@ -34,21 +37,19 @@ DEFAULT_NAME = "Guest"
 
 @dataclass(frozen=True, slots=True)
 class RequestContext:
-    """Receives requests."""
-
-    hall: TableRegistry
+    tables: TableRegistry
     guests: GuestRegistry
-    archivists: Workers
+    record_pool: Workers
     metrics: Metrics
     proxies: Proxies
-    fill: Callable[[Setup], Setup]
+    fill_setup: Callable[[TableSetup], TableSetup]
     new_guests: KeyedRate
     new_tables: KeyedRate
     new_reviews: KeyedRate
     public_url: str
 
     async def read(self, request: Request, kind: type[Body]) -> Body:
-        """Read what is asked for."""
+        """Decode the body; an empty one has all defaults."""
         try:
             return msgspec.json.decode(await request.body() or b"{}", type=kind)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -57,7 +58,7 @@ class RequestContext:
             raise ApiError(400, "bad_request", "the body broke off") from None
 
     async def person(self, request: Request) -> Person:
-        """Say who asks, by the token they bring."""
+        """Return the guest of the request's token; 401 without one."""
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         person = await self.guests.find(token.strip()) if scheme.lower() == "bearer" else None
         if person is None:
@@ -66,13 +67,13 @@ class RequestContext:
         return person
 
     async def person_or_new(self, request: Request, name: str | UnsetType) -> tuple[Person, str | None]:
-        """Say who asks; who brings no token becomes a guest, and is given one."""
+        """Return the guest of the request's token; without one create a guest and return the new token, too."""
         if "authorization" in request.headers:
             return await self.person(request), None
         return await self.make_guest(request, DEFAULT_NAME if name is UNSET else read_name(name))
 
     async def make_guest(self, request: Request, name: str) -> tuple[Person, str]:
-        """Make a guest, unless there were too many from this address."""
+        """Create a guest, unless this address has created too many."""
         self._limit(self.new_guests, request, "too_many_guests")
         return await self.guests.make(name)
 
@@ -80,19 +81,19 @@ class RequestContext:
         self,
         request: Request,
         person: Person,
-        setup: Setup,
+        setup: TableSetup,
         seated: Sequence[entries.TableEntry],
         opening: Opening | None = None,
     ) -> Table:
-        """Make a table, unless there were too many from this address."""
+        """Create a table, unless this address has created too many."""
         self._limit(self.new_tables, request, "too_many_tables")
         try:
-            return await self.hall.make(person, setup, seated, opening)
+            return await self.tables.make(person, setup, seated, opening)
         except Refusal as refusal:
             raise ApiError(503, refusal.reason, refusal.text, 60) from None
 
     def admit_review(self, request: Request) -> None:
-        """Let a review be asked for, unless there were too many from this address."""
+        """Raise if this address has requested too many reviews."""
         self._limit(self.new_reviews, request, "too_many_reviews")
 
     def _limit(self, rate: KeyedRate, request: Request, reason: str) -> None:
@@ -101,21 +102,21 @@ class RequestContext:
             self.metrics.count_limited(reason)
             raise ApiError(429, reason, f"too many from your address: wait {wait} s", wait)
 
-    async def checked(self, setup: Setup) -> Setup:
-        """Check a setup, and fill in the server's defaults."""
+    async def checked(self, setup: TableSetup) -> TableSetup:
+        """Return a setup with the server's defaults filled in; 422 if it cannot be played."""
         try:
-            return await self.archivists.ask(self.fill, setup)
+            return await self.record_pool.ask(self.fill_setup, setup)
         except HuefallError as error:
             raise ApiError(422, "bad_setup", str(error), trouble=show_trouble(error)) from None
 
     def link(self, request: Request, code: str) -> str:
-        """Return the address of a table's page, as the one who asks can reach it."""
+        """Return the URL of a table's page, as this client can reach it."""
         base = self.public_url or self.proxies.client(request.scope).url
         return f"{base.rstrip('/')}/t/{code}"
 
 
 def read_name(name: str) -> str:
-    """Tidy a name; refuse what nobody can be called."""
+    """Return a name with its white space in order; 422 if it is not allowed."""
     tidy = tidy_name(name)
     if tidy is None:
         text = "a name has 1 to 24 letters, digits and plain signs, no more than two marks on a letter"
@@ -124,7 +125,7 @@ def read_name(name: str) -> str:
 
 
 def read_number(request: Request, name: str) -> int:
-    """Read a number in the path of a request."""
+    """Return a number from the path of a request; 404 if it is none."""
     text = request.path_params[name]
     if not (text.isascii() and text.isdecimal() and len(text) <= 6):
         raise ApiError(404, f"no_such_{name}", f"expected the number of a {name}, got {text[:40]!r}")
@@ -132,10 +133,10 @@ def read_number(request: Request, name: str) -> int:
 
 
 def read_seat(request: Request) -> int | None:
-    """Read the seat in the query of a request, if one is there."""
+    """Return the seat from the query of a request; None without one."""
     text = request.query_params.get("seat")
     if text is None:
         return None
-    if len(text) != 1 or text not in "0123456789":  # a table has no more seats than there are digits
+    if len(text) != 1 or text not in "0123456789":  # a table has at most ten seats
         raise ApiError(422, "no_such_seat", f"expected the number of a seat, from 0 to 9, got {text[:40]!r}")
     return int(text)

@@ -1,4 +1,7 @@
-"""Answers to requests that are not carried out: always the same form, never a traceback."""
+"""``ApiError`` and the responses to failed requests: always the same JSON, never a traceback.
+
+Tested in tests/server/test_tables.py and tests/server/test_fuzz_http.py.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from huefall.protocol.http import Fault, FaultBody
-from huefall.protocol.routes import GENERAL_FAULTS
+from huefall.protocol.http import ErrorBody, ErrorDetail
+from huefall.protocol.routes import GENERAL_ERRORS
 from huefall.protocol.tables import SetupTrouble
 from huefall.server.refusal import Refusal
 
@@ -24,21 +27,20 @@ STATUS_OF_REASON = {
     "match_not_over": 403,
     "server_busy": 503,
 }
-REASON_OF_STATUS = {status: reason for status, reason in GENERAL_FAULTS if reason != "no_such_guest"}
+REASON_OF_STATUS = {status: reason for status, reason in GENERAL_ERRORS if reason != "no_such_guest"}
 
 
-def write_error(status: int, fault: Fault) -> Response:
-    """Write a fault as an answer."""
+def error_response(status: int, detail: ErrorDetail) -> Response:
     headers = {"cache-control": "no-store"}
-    if fault.retry_after is not None:
-        headers["retry-after"] = str(fault.retry_after)
+    if detail.retry_after is not None:
+        headers["retry-after"] = str(detail.retry_after)
     if status == 401:
         headers["www-authenticate"] = "Bearer"
-    return Response(msgspec.json.encode(FaultBody(fault)), status, headers, media_type="application/json")
+    return Response(msgspec.json.encode(ErrorBody(detail)), status, headers, media_type="application/json")
 
 
 class ApiError(Exception):
-    """A request that is not carried out."""
+    """A request fails: ``status`` and ``detail`` are the response."""
 
     def __init__(
         self,
@@ -51,35 +53,33 @@ class ApiError(Exception):
     ) -> None:
         super().__init__(text)
         self.status = status
-        self.fault = Fault(reason, text, retry_after, trouble)
+        self.detail = ErrorDetail(reason, text, retry_after, trouble)
 
 
 async def answer_api_error(_: Request, error: Exception) -> Response:
-    """Answer a request of which a handler has said what is wrong."""
     if not isinstance(error, ApiError):
         raise error
-    return write_error(error.status, error.fault)
+    return error_response(error.status, error.detail)
 
 
 async def answer_refusal(_: Request, error: Exception) -> Response:
-    """Answer a request that the house refuses."""
     if not isinstance(error, Refusal):
         raise error
-    return write_error(STATUS_OF_REASON.get(error.reason, 422), Fault(error.reason, error.text))
+    return error_response(STATUS_OF_REASON.get(error.reason, 422), ErrorDetail(error.reason, error.text))
 
 
 async def answer_http_exception(request: Request, error: Exception) -> Response:
-    """Answer what fits no route, or no method of it."""
+    """Answer a request that matches no route, or no method of one."""
     if not isinstance(error, HTTPException):
         raise error
     reason = REASON_OF_STATUS.get(error.status_code, "bad_request")
     text = f"{request.method} {request.url.path[:200]} is not there: /api/openapi.json lists what is"
-    response = write_error(error.status_code, Fault(reason, text))
+    response = error_response(error.status_code, ErrorDetail(reason, text))
     response.headers.update(error.headers or {})
     return response
 
 
-async def answer_broken(request: Request, _: Exception) -> Response:
-    """Answer what should not have happened; the traceback is in the log, where Starlette raises it again."""
+async def answer_unexpected(request: Request, _: Exception) -> Response:
+    """Answer an unexpected exception; Starlette raises it again, so that the traceback is logged."""
     log.error("a request failed", method=request.method, path=request.url.path)
-    return write_error(500, Fault("internal", "something went wrong here: it has been noted"))
+    return error_response(500, ErrorDetail("internal", "something went wrong here: it has been noted"))

@@ -1,7 +1,7 @@
-"""What stands in the page before its scripts run: the names of its files, and a first look to see meanwhile.
+"""The first paint: what the page shows before its scripts run, and links to the files it will need.
 
-A browser that learns from the page itself what it is made of asks for everything at once. The build in web/ writes both
-down beside the page: ``chunks.json`` has the files, ``shells`` the first looks, whose words are filled in here.
+A browser that finds the files in the page itself loads all of them at once. The build in web/ writes both next to the
+page: ``chunks.json`` lists the files, ``shells`` has the HTML to show first, whose texts are filled in here.
 """
 
 from __future__ import annotations
@@ -15,40 +15,40 @@ from typing import Any
 
 from huefall.texts import LANGUAGES, load
 
-#: The place of the first look, as web/index.html has it.
-MARK = "<!-- shell: the first look, until the scripts are there; the server writes it -->"
+#: Where the first paint goes, as in web/index.html.
+PLACEHOLDER = "<!-- shell: the first look, until the scripts are there; the server writes it -->"
 
-#: The page's part for each kind of address, as the build names it.
-PARTS = {
+#: The route component of each kind of page, as the build names it.
+COMPONENTS = {
     kind: f"src/routes/{kind.capitalize()}.svelte" for kind in ("start", "table", "replay", "review", "rules", "learn")
 }
 
 _ENTRY = "index.html"
-_WORDS = re.compile(r"\[\[([\w.-]+)\]\]")
+_TEXT_KEY = re.compile(r"\[\[([\w.-]+)\]\]")
 
 
 class FirstPaint:
-    """The first looks and the files of a built page; of one that has not been built there are none."""
+    """The first paints and the files of a built page; empty for a page that is not built."""
 
     def __init__(self, pages: Path) -> None:
         chunks = pages / "chunks.json"
         self._chunks: dict[str, Any] = json.loads(chunks.read_text("utf-8")) if chunks.exists() else {}
-        self._looks = {path.stem: _speaking(path) for path in sorted((pages / "shells").glob("*.html"))}
+        self._shells = {path.stem: _read_shell(path) for path in sorted((pages / "shells").glob("*.html"))}
 
     def fill(self, page: str, kind: str, language: str) -> str:
-        """Write the first look of a kind of page and the names of its files into it."""
-        words = f"/static/texts/{language}.json"
-        links = [f'<link rel="preload" as="fetch" crossorigin="anonymous" href="{words}" />', *self._links(kind)]
-        page = page.replace("</head>", "".join(f"  {each}\n  " for each in links) + "</head>", 1)
-        look = self._looks.get(f"{kind}.{language}")
-        return page.replace(MARK, f'<div id="shell" aria-hidden="true" inert>{look}</div>' if look else "", 1)
+        """Insert the first paint of a kind of page and links to its files."""
+        texts = f"/static/texts/{language}.json"
+        links = [f'<link rel="preload" as="fetch" crossorigin="anonymous" href="{texts}" />', *self._links(kind)]
+        page = page.replace("</head>", "".join(f"  {link}\n  " for link in links) + "</head>", 1)
+        shell = self._shells.get(f"{kind}.{language}")
+        return page.replace(PLACEHOLDER, f'<div id="shell" aria-hidden="true" inert>{shell}</div>' if shell else "", 1)
 
     def _links(self, kind: str) -> Iterator[str]:
-        part = PARTS.get(kind)
-        if part not in self._chunks:
+        component = COMPONENTS.get(kind)
+        if component not in self._chunks:
             return
-        named = set(self._needed(_ENTRY))  # those the page names already
-        needed = [name for name in self._needed(part) if name not in named]
+        linked = set(self._needed(_ENTRY))  # by the page already
+        needed = [name for name in self._needed(component) if name not in linked]
         for name in needed:
             yield from (f'<link rel="stylesheet" crossorigin href="/static/{css}" />' for css in self._css(name))
         for name in needed:
@@ -58,22 +58,22 @@ class FirstPaint:
         return list(self._chunks[name].get("css", []))
 
     def _needed(self, name: str) -> list[str]:
-        """List a chunk and all it imports, those first that others build upon."""
-        found: list[str] = []
+        """Return a chunk and all its imports, dependencies first."""
+        ordered: list[str] = []
 
-        def visit(each: str, above: tuple[str, ...]) -> None:
-            for wanted in self._chunks[each].get("imports", []):
-                if wanted not in above:
-                    visit(wanted, (*above, wanted))
-            if each not in found:
-                found.append(each)
+        def visit(chunk: str, importers: tuple[str, ...]) -> None:
+            for imported in self._chunks[chunk].get("imports", []):
+                if imported not in importers:
+                    visit(imported, (*importers, imported))
+            if chunk not in ordered:
+                ordered.append(chunk)
 
         visit(name, (name,))
-        return found
+        return ordered
 
 
-def _speaking(path: Path) -> str:
-    """Read a first look and fill in its words; its name ends with its language: ``start.zh-Hant.html``."""
+def _read_shell(path: Path) -> str:
+    """Read a first paint and fill in its texts. The file name ends with the language: ``start.zh-Hant.html``."""
     language = path.stem.partition(".")[2]
     texts = load(language if language in LANGUAGES else "en").texts
-    return _WORDS.sub(lambda found: escape(texts[found[1]]), path.read_text("utf-8"))
+    return _TEXT_KEY.sub(lambda match: escape(texts[match[1]]), path.read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""Files that are kept at hand: read once, compressed once, and sent only to who does not have them yet."""
+"""Files in memory: read once, compressed once, and sent only to browsers without a current copy."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from functools import cached_property
 from starlette.requests import Request
 from starlette.responses import Response
 
-#: A file whose name changes with its content is kept for good.
-FOR_GOOD = "public, max-age=31536000, immutable"
-#: A browser may keep it and must ask about it: after an upgrade no old page meets a new server.
-ASK_FIRST = "no-cache"
-#: Pictures that change once in a release.
-FOR_A_DAY = "public, max-age=86400"
+#: A file whose name changes with its content never expires.
+CACHE_FOREVER = "public, max-age=31536000, immutable"
+#: A browser must ask whether its copy is current: after an upgrade no old page meets a new server.
+REVALIDATE = "no-cache"
+#: Pictures, which change at most once per release.
+CACHE_FOR_A_DAY = "public, max-age=86400"
 
-#: Compressing less than this gains nothing.
-_WORTH_COMPRESSING = 1024
+#: Compressing smaller files gains nothing.
+_MIN_COMPRESSED_BYTES = 1024
 _COMPRESSIBLE = ("text/", "image/svg", "application/json", "application/manifest")
-# Not every machine's own list knows these.
+# Missing from the type lists of some systems.
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("image/svg+xml", ".svg")
 
 
 class StaticFile:
-    """A file in memory, with its compressed form and its tag."""
+    """A file in memory, with its compressed form and its ETag."""
 
     def __init__(self, name: str, content: bytes, caching: str) -> None:
         self.content = content
@@ -37,13 +37,13 @@ class StaticFile:
 
     @cached_property
     def compressed(self) -> bytes | None:
-        """Its gzip form, where that is worth it."""
-        if len(self.content) < _WORTH_COMPRESSING or not self.type.startswith(_COMPRESSIBLE):
+        """Its gzip form; None where that saves nothing."""
+        if len(self.content) < _MIN_COMPRESSED_BYTES or not self.type.startswith(_COMPRESSIBLE):
             return None
         return gzip.compress(self.content, mtime=0)
 
-    def answer(self, request: Request) -> Response:
-        """Send the file, or say that the browser's copy is still good."""
+    def respond(self, request: Request) -> Response:
+        """Return the file, or 304 if the browser's copy is current."""
         headers = {"cache-control": self.caching, "etag": self.tag, "vary": "accept-encoding"}
         if self.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)

@@ -1,4 +1,4 @@
-"""Lessons: fixed deals with bots that play their part, one JSON file each, and what reads them."""
+"""Lessons: fixed deals with scripted bots, one JSON file each, and their reader."""
 
 from huefall.server.lessons.lesson import EVENT, LEARNER, LESSONS, Lesson, find_lesson, is_met
 

@@ -1,8 +1,9 @@
-"""A lesson as a value, read from its file.
+"""``Lesson``, read from its file.
 
 A file has the ``position`` the round begins from (docs/notation.md; the person sits on seat 0), the table's ``options``,
-what the ``bots`` play in their order, each sentence after its seat, and the ``steps``: the key of what the page says, and
-what it waits for then. Its words are in the catalogues, ``lesson.NAME.title``, ``.text`` and one key per step.
+the moves of the ``bots`` in order, each after its seat, and the ``steps``: the key of the text on the page, and the move
+or event that completes the step. The texts are ``lesson.NAME.title``, ``lesson.NAME.text`` and one per step. Tested in
+tests/server/test_lessons.py.
 """
 
 from __future__ import annotations
@@ -17,43 +18,40 @@ from msgspec import Struct
 
 from huefall.protocol.tables import LessonShown, LessonStep
 
-#: In the order in which they are taught.
+#: In teaching order.
 LESSONS = ("basics", "wilds", "uno")
 
-#: What an ``await`` begins with that names an event, not a move of the person's.
+#: The first word of an ``await`` that names an event instead of a move of the person.
 EVENT = "event"
 
-#: Where the person sits.
+#: The person's seat.
 LEARNER = 0
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is taught."""
-
     name: str
     position: dict[str, Any]
     options: dict[str, Any]
-    #: "1 play b7": the seat, and what it plays.
+    #: "1 play b7": seat and move.
     bots: list[str]
     steps: list[LessonStep]
 
     @property
     def players(self) -> int:
-        """Count the seats."""
         return len(self.position["hands"])
 
     def part(self, seat: int) -> list[str]:
-        """List what a bot plays, in its order."""
-        return [said for number, _, said in (line.partition(" ") for line in self.bots) if int(number) == seat]
+        """Return the moves of a bot in order."""
+        return [move for number, _, move in (line.partition(" ") for line in self.bots) if int(number) == seat]
 
     def show(self) -> LessonShown:
-        """Write the lesson for the page; not the cards to come."""
+        """Return the lesson for the page, without its cards."""
         return LessonShown(self.name, self.steps)
 
 
 @cache
 def find_lesson(name: str) -> Lesson:
-    """Return a lesson. One that is taught no more, though a table is left of it, has neither parts nor steps."""
+    """Return a lesson; for a name that is no longer taught, as an old table may have, one without script and steps."""
     if name not in LESSONS:
         return Lesson(name, {"hands": []}, {}, [], [])
     file = resources.files("huefall.server.lessons") / f"{name}.json"
@@ -61,7 +59,7 @@ def find_lesson(name: str) -> Lesson:
 
 
 def is_met(awaited: str, seat: int | None, move: str, events: Iterable[Mapping[str, Any]]) -> bool:
-    """Tell whether a step is done: the person's move begins with these words, or an event came; as the page decides it.
+    """Whether a move completes a step: the person's move begins with these words, or the event came. As on the page.
 
     >>> is_met("play r7", 0, "play r7 uno", []), is_met("play r7", 1, "play r7", [])
     (True, False)

@@ -1,1 +1,1 @@
-"""Finished matches: their records, replays and proofs."""
+"""Finished matches: records, replays and proofs."""

@@ -1,7 +1,8 @@
-"""Finished matches: their records, their replays, and the proofs of their shuffles.
+"""``MatchArchive``: finished matches, their records and replays, and the proofs of their shuffles.
 
-They are made anew from a table's entries when somebody asks, beside the event loop, and the last ones asked for are kept
-at hand. Nothing of a match is given away before it is over.
+On request a match is replayed from the entries of its table, in a worker thread; recent ones are cached. No match is
+shown before it is over. Tested in tests/server/test_play.py, tests/server/test_play_on.py and
+tests/server/matches/test_replays.py.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from huefall.game import Match
 from huefall.protocol.http import MatchShown, ProofShown
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import Origin, TableSetup
 from huefall.record import verify, write_record
 from huefall.server.matches.replays import open_at, show_match, write_replay
 from huefall.server.ops.workers import Workers
@@ -20,90 +22,98 @@ from huefall.server.refusal import Refusal
 from huefall.server.store import Store, StoredEntry
 from huefall.server.store.streams import table_stream
 from huefall.server.tables import entries
-from huefall.server.tables.opening import OpenedMatch, Opening
+from huefall.server.tables.opening import Opening
 from huefall.server.tables.state import TableState
 from huefall.server.transport.compression import pack
 
-#: How many matches are kept at hand, and how many may be looked for at once.
-REMEMBERED, MAX_AT_ONCE = 64, 32
+MAX_CACHED = 64
+#: How many matches may be loaded at once.
+MAX_LOADING = 32
+
+
+class _Finished(NamedTuple):
+    match: Match
+    origin: Origin | None  # the step of another match it continued from
 
 
 class MatchArchive:
-    """Finds finished matches. One that is at hand is only looked at: several may do so at once."""
+    """Finds finished matches. Cached matches are never changed, so that several requests may read one at once."""
 
     def __init__(self, store: Store, workers: Workers) -> None:
         self._store = store
         self._workers = workers
-        self._known: OrderedDict[tuple[str, int], Match] = OrderedDict()
-        self._looking: dict[tuple[str, int], asyncio.Task[Match]] = {}
+        self._cache: OrderedDict[tuple[str, int], _Finished] = OrderedDict()
+        self._loading: dict[tuple[str, int], asyncio.Task[_Finished]] = {}
 
     async def record(self, code: str, number: int) -> str:
-        """Return the record of a finished match; raises ``Refusal``."""
-        match = await self._find(code, number)
-        if isinstance(match, OpenedMatch):
+        """Return the record of a finished match, or raise ``Refusal``."""
+        match, _ = await self._find(code, number)
+        if match.start is not None:
             raise Refusal(
                 "no_record", "this match began from a position, and a record begins with a deal: see its rounds"
             )
         return await self._workers.ask(write_record, match)
 
     async def summary(self, code: str, number: int) -> MatchShown:
-        """Return what there is to say about a finished match, and where the rest is."""
-        return show_match(code, number, await self._find(code, number))
+        match, origin = await self._find(code, number)
+        return show_match(code, number, match, origin)
 
-    async def round(self, code: str, number: int, wanted: int, seat: int | None, *, packed: bool) -> bytes:
-        """Return the replay of one round, as JSON: with every card open, or through a seat's eyes; compressed if asked to."""
-        match = await self._find(code, number)
-        data = await self._workers.ask(write_replay, code, number, match, wanted, seat)
+    async def round(self, code: str, number: int, round_number: int, seat: int | None, *, packed: bool) -> bytes:
+        """Return the replay of one round as JSON: with every card open, or as seen from a seat; compressed if ``packed``."""
+        match, origin = await self._find(code, number)
+        data = await self._workers.ask(write_replay, code, number, match, round_number, seat, origin)
         return await self._workers.ask(pack, data) if packed else data
 
-    async def opening(self, code: str, number: int, wanted: int, step: int, seat: int) -> tuple[Setup, Opening]:
-        """Return how to set a table up that goes on from a step of a round."""
-        match = await self._find(code, number)
-        return await self._workers.ask(open_at, code, number, match, wanted, step, seat)
+    async def opening(
+        self, code: str, number: int, round_number: int, step: int, seat: int
+    ) -> tuple[TableSetup, Opening]:
+        """Return the setup and opening of a table that continues from a step of a round."""
+        match, _ = await self._find(code, number)
+        return await self._workers.ask(open_at, code, number, match, round_number, step, seat)
 
     async def proof(self, code: str, number: int) -> ProofShown:
-        """Prove the shuffles of a finished match."""
-        match = await self._find(code, number)
-        if isinstance(match, OpenedMatch):
+        match, _ = await self._find(code, number)
+        if match.start is not None:
             raise Refusal(
-                "no_proof", "this match began from a position, not from a shuffled deck: nothing can be proved"
+                "no_proof", "this match began from a position, not from a shuffled deck: there is no shuffle to prove"
             )
         return await self._workers.ask(_prove, match)
 
-    async def _find(self, code: str, number: int) -> Match:
+    async def _find(self, code: str, number: int) -> _Finished:
         key = (code, number)
-        known = self._known.get(key)
-        if known is not None:
-            self._known.move_to_end(key)
-            return known
-        task = self._looking.get(key)
-        if task is None:  # however many ask at once, it is played again once
-            if len(self._looking) >= MAX_AT_ONCE:
-                raise Refusal("server_busy", "too many records are being asked for: try again in a moment")
-            task = self._looking[key] = asyncio.create_task(self._look(code, number))
-            task.add_done_callback(lambda _: self._looking.pop(key, None))
+        cached = self._cache.get(key)
+        if cached is not None:
+            self._cache.move_to_end(key)
+            return cached
+        task = self._loading.get(key)
+        if task is None:  # loaded once for all concurrent requests
+            if len(self._loading) >= MAX_LOADING:
+                raise Refusal("server_busy", "too many records are requested at once: try again in a moment")
+            task = self._loading[key] = asyncio.create_task(self._load(code, number))
+            task.add_done_callback(lambda _: self._loading.pop(key, None))
         return await asyncio.shield(task)
 
-    async def _look(self, code: str, number: int) -> Match:
+    async def _load(self, code: str, number: int) -> _Finished:
         stored = await self._store.read(table_stream(code))
-        match = await self._workers.ask(_play_again, code, number, stored)
-        self._known[code, number] = match
-        if len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
-        return match
+        finished = await self._workers.ask(_replay, code, number, stored)
+        self._cache[code, number] = finished
+        if len(self._cache) > MAX_CACHED:
+            self._cache.popitem(last=False)
+        return finished
 
 
-def _play_again(code: str, number: int, stored: Sequence[StoredEntry]) -> Match:
+def _replay(code: str, number: int, stored: Sequence[StoredEntry]) -> _Finished:
     state = TableState(code, keeps_moves=True)
     for entry in stored:
         state.apply(entries.decode_entry(entry.data), entry.at)
         if number in state.finished and state.match is not None:
-            return state.match
+            opening = None if state.match.start is None else state.opening
+            return _Finished(state.match, None if opening is None else opening.origin)
     raise refuse_match(code, number, is_running=0 < number == state.match_number and state.running)
 
 
 def refuse_match(code: str, number: int, *, is_running: bool) -> Refusal:
-    """Say why there is no record of a match."""
+    """Return the refusal for a match without a record."""
     if is_running:
         return Refusal("match_not_over", f"match {number} of this table is not over: its record opens when it is")
     return Refusal("no_such_match", f"there is no match {number} of a table {code}")

@@ -1,1 +1,1 @@
-"""What every part of the server needs from below: clock, logs, metrics, worker threads, the compiled engine, admin access."""
+"""What all parts of the server use: clock, logs, metrics, tokens, thread pools, child processes, the engine, admin access."""

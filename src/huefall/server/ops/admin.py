@@ -1,4 +1,7 @@
-"""The keeper's way in: a secret in the data directory that whoever can read it may use, and the address of the server."""
+"""Admin access: a token in the data directory, which only its owner can read, and the address of the running server.
+
+Tested in tests/server/test_restart.py.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,11 @@ ADDRESS_FILE = "server.url"
 
 
 class AdminError(HuefallError):
-    """The running server cannot be reached or does not know its keeper."""
+    """The running server cannot be reached or rejects the admin token."""
 
 
 def read_admin_token(data: Path) -> str:
-    """Return the keeper's secret, made when there is none yet; only the owner of the directory can read it."""
+    """Return the admin token; on first use create it, readable only by the owner of the directory."""
     path = data / TOKEN_FILE
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -30,7 +33,7 @@ def read_admin_token(data: Path) -> str:
         text = path.read_text(encoding="ascii").strip()
         if len(text) >= 32:
             return text
-        path.unlink()  # half a file: its writer was stopped
+        path.unlink()  # incomplete: its writer was killed
         return read_admin_token(data)
     token = secrets.token_urlsafe(32)
     with open(handle, "w", encoding="ascii") as file:
@@ -39,12 +42,12 @@ def read_admin_token(data: Path) -> str:
 
 
 def note_address(data: Path, url: str) -> None:
-    """Write down where the server listens, for ``huefall admin``."""
+    """Write the server's address to a file, for ``huefall admin``."""
     (data / ADDRESS_FILE).write_text(url + "\n", encoding="ascii")
 
 
 def find_server(data: Path) -> tuple[str, str]:
-    """Return the address of the server that uses this directory, and its keeper's secret."""
+    """Return the address and the admin token of the server that uses this directory."""
     try:
         return (data / ADDRESS_FILE).read_text(encoding="ascii").strip(), read_admin_token(data)
     except OSError as error:
@@ -52,35 +55,34 @@ def find_server(data: Path) -> tuple[str, str]:
 
 
 class AdminClient:
-    """Asks a running server what only its keeper may."""
+    """Client of the admin routes of a running server."""
 
     def __init__(self, url: str, token: str) -> None:
         self._url = url
         self._token = token
 
     def tables(self) -> list[dict[str, Any]]:
-        """List all tables."""
-        found: list[dict[str, Any]] = json.loads(self._ask("GET", "/api/admin/tables"))["tables"]
-        return found
+        tables: list[dict[str, Any]] = json.loads(self._request("GET", "/api/admin/tables"))["tables"]
+        return tables
 
     def close(self, code: str) -> None:
-        """Close a table for good."""
-        self._ask("DELETE", f"/api/admin/tables/{quote(code, safe='')}")
+        """Close a table permanently."""
+        self._request("DELETE", f"/api/admin/tables/{quote(code, safe='')}")
 
-    def _ask(self, method: str, path: str) -> bytes:
-        # The address is that of our own server, written by itself.
+    def _request(self, method: str, path: str) -> bytes:
+        # The server itself has written this address.
         request = Request(self._url + path, method=method, headers={"Authorization": f"Bearer {self._token}"})  # noqa: S310
         try:
-            with urlopen(request, timeout=10) as answer:  # noqa: S310
-                body: bytes = answer.read()
+            with urlopen(request, timeout=10) as response:  # noqa: S310
+                body: bytes = response.read()
                 return body
         except HTTPError as error:
-            raise AdminError(_text_of(error)) from None
+            raise AdminError(_error_text(error)) from None
         except OSError as error:
             raise AdminError(f"no server answers at {self._url}: is it running? ({error})") from None
 
 
-def _text_of(error: HTTPError) -> str:
+def _error_text(error: HTTPError) -> str:
     try:
         return str(json.loads(error.read())["error"]["text"])
     except (ValueError, KeyError, TypeError):

@@ -1,4 +1,4 @@
-"""What time it is, as the store keeps it."""
+"""Wall-clock time as the store keeps it. Tested in tests/server/tables/test_registry.py, where tables grow old."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""The engine behind a server: the rules compiled and loaded while the server already answers.
+"""``Engine``: the compiled rules, made ready in the background while the server already answers.
 
-The first time on a machine compiling takes most of a minute and would hold Python's one lock nearly all the time, so a
-process of its own does it and fills the cache; from there the rules are loaded in a thread. That process then goes on with
-the search of the better bots, while people already play. Nothing of the engine is imported before ``start``, and then in that thread: the compiler alone takes half a second to import.
+The first compilation on a machine takes most of a minute and would hold Python's interpreter lock nearly all the time.
+A child process does it and fills the cache; then a thread loads the rules from there. The child goes on to compile the
+search of the stronger bots while people already play. Nothing of the engine is imported before ``start``, and then only
+in that thread: importing the compiler alone takes half a second.
 """
 
 from __future__ import annotations
@@ -12,49 +13,45 @@ import contextlib
 import sys
 from collections.abc import Callable, Sequence
 from threading import Thread
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeVar
 
 import structlog
 
+from huefall.server.ops.child_process import read_error_tail, read_reports, start_child
+
 log = structlog.get_logger("huefall.server")
 
-Found = TypeVar("Found")
-Pipe: TypeAlias = asyncio.StreamReader
+Result = TypeVar("Result")
 
-#: What fills the cache, and writes how far it has come: a number from 0 to 1 a line, and a word when the rules are there.
-COMPILE = (sys.executable, "-m", "huefall.game.compiling")
-RULES_THERE = b"ready"
+#: The command that fills the cache. It reports progress, and ``RULES_COMPILED`` before it goes on to the search.
+COMPILE_COMMAND = (sys.executable, "-m", "huefall.game.compiling")
+RULES_COMPILED = b"ready"
 
-#: As far as it can have come before the rules are loaded.
-NEARLY = 0.99
+#: Progress reaches 1 only when the rules are loaded.
+MAX_PROGRESS_BEFORE_READY = 0.99
 
-#: Seconds between two looks at a compiler in this process.
-PAUSE = 0.25
-
-#: How much of what a failed process said last is logged.
-LAST_BYTES = 4096
+#: How often progress is read while the rules are compiled in this process.
+POLL_SECONDS = 0.25
 
 
 class Engine:
-    """Gets the rules ready in the background. ``start`` and ``stop`` belong to a running event loop."""
+    """Makes the rules ready in the background. Call ``start`` and ``stop`` on a running event loop."""
 
     def __init__(
         self,
-        command: Sequence[str] = COMPILE,
+        command: Sequence[str] = COMPILE_COMMAND,
         is_complete: Callable[[], bool] | None = None,
         load: Callable[[], None] | None = None,
         share: Callable[[], float] | None = None,
         can_search: Callable[[], bool] | None = None,
     ) -> None:
-        """Be told nothing, but in a test: the command that compiles, whether it is needed, what loads, how far it is, and
-        whether the search is compiled as well.
-        """
-        self.progress = 0.0  # of 1.0; the share of the rules' functions that are compiled
+        """All arguments are for tests; production uses the defaults."""
+        self.progress = 0.0  # from 0 to 1: the share of the rules' functions that are compiled
         self.failed: str | None = None  # why no match can ever begin
         self._command = tuple(command)
-        self._is_complete = is_complete or _is_complete
+        self._is_complete = is_complete or _are_rules_compiled
         self._load = load or _load
-        self._share = share or _share
+        self._share = share or _compiled_share
         self._can_search = can_search or can_search_now
         self._ready = asyncio.Event()
         self._listeners: list[Callable[[], None]] = []
@@ -63,24 +60,24 @@ class Engine:
 
     @property
     def is_ready(self) -> bool:
-        """Tell whether a match can begin."""
+        """Whether a match can begin."""
         return self._ready.is_set()
 
     async def wait_ready(self) -> None:
-        """Wait until a match can begin; for ever, if compiling has failed."""
+        """Wait until a match can begin; forever if compiling has failed."""
         await self._ready.wait()
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """Have a function called, on the event loop, when ``progress``, ``is_ready`` or ``failed`` changes."""
+        """Call a function, on the event loop, whenever ``progress``, ``is_ready`` or ``failed`` changes."""
         self._listeners.append(listener)
 
     def start(self) -> None:
-        """Begin to get ready; returns at once."""
+        """Begin in the background; return at once."""
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._get_ready(), name="engine")
 
     async def stop(self) -> None:
-        """Give up what is not ready yet, and end the process that compiles."""
+        """Cancel what is not ready yet, and end the compiling process."""
         tasks = [task for task in (self._task, self._compiling) if task is not None]
         for task in tasks:
             task.cancel()
@@ -89,80 +86,61 @@ class Engine:
     async def _get_ready(self) -> None:
         started = asyncio.get_running_loop().time()
         try:
-            if not await _beside(self._is_complete):
+            if not await _in_thread(self._is_complete):
                 log.info("compiling the rules, once; this takes up to a minute")
-                there = asyncio.Event()
-                self._compiling = asyncio.create_task(self._compile(there), name="compiling")
-                await there.wait()
-                if not await _beside(self._is_complete):
-                    # A cache that cannot be shared, or a process that has died.
-                    log.warning("the rules are compiled in the server itself; it answers slowly until that is done")
+                rules_compiled = asyncio.Event()
+                self._compiling = asyncio.create_task(self._compile(rules_compiled), name="compiling")
+                await rules_compiled.wait()
+                if not await _in_thread(self._is_complete):
+                    # The cache cannot be shared, or the process has died.
+                    log.warning("compiling the rules in the server itself; it answers slowly until that is done")
                     self._set_progress(0.0)
             await self._load_rules()
         except Exception as error:
             log.exception("the rules cannot be made ready")
             self.failed = f"the rules cannot be compiled ({type(error).__name__}: {error})"
-            self._tell()
+            self._notify()
             return
-        log.info("the rules are ready", seconds=round(asyncio.get_running_loop().time() - started, 1))
+        seconds = round(asyncio.get_running_loop().time() - started, 1)
+        log.info("the rules are ready", event_id="rules_ready", seconds=seconds)
         self._ready.set()
         self._set_progress(1.0)
-        if self._compiling is None and not await _beside(self._can_search):
+        if self._compiling is None and not await _in_thread(self._can_search):
             self._compiling = asyncio.create_task(self._compile(asyncio.Event()), name="compiling")
 
-    async def _compile(self, there: asyncio.Event) -> None:
-        """Have another process fill the cache; ``there`` is set when the rules are in it, or never will be.
+    async def _compile(self, rules_compiled: asyncio.Event) -> None:
+        """Fill the cache in a child process; ``rules_compiled`` is set when it has the rules, or has failed.
 
-        If it cannot, that is no end: loading then compiles, only less quietly.
+        A failure is not final: loading then compiles in this process, which slows the server down meanwhile.
         """
         try:
-            await self._run_compiler(there)
-        finally:
-            there.set()
-
-    async def _run_compiler(self, there: asyncio.Event) -> None:
-        try:
-            # In a session of its own: Ctrl-C in a terminal is meant for the server, which then ends it.
-            process = await asyncio.create_subprocess_exec(
-                *self._command,
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.PIPE,
-                start_new_session=True,
-            )
+            await self._run_compiler(rules_compiled)
         except OSError as error:
-            log.error("no process can be started to compile the rules", reason=str(error))  # noqa: TRY400  # why is enough
-            return
-        output, complaints = cast("Pipe", process.stdout), cast("Pipe", process.stderr)
-        try:
-            said, _ = await asyncio.gather(_last_words(complaints), self._follow(output, there))
-            code = await process.wait()
+            log.error("the process that compiles the rules cannot be started", reason=str(error))  # noqa: TRY400  # the reason is enough
         finally:
-            if process.returncode is None:
-                with contextlib.suppress(ProcessLookupError):
-                    process.kill()
-                await process.communicate()
-        if code:
-            log.error("the process that compiles the rules has failed", code=code, said=said)
+            rules_compiled.set()
 
-    async def _follow(self, output: Pipe, there: asyncio.Event) -> None:
-        """Read how far the process has come; a line that is neither a number nor the word is not meant for us."""
-        while not output.at_eof():
-            with contextlib.suppress(ValueError):  # of a line without an end, too
-                line = await output.readline()
-                if line.strip() == RULES_THERE:
-                    there.set()
-                    continue
-                share = float(line)
-                if 0 <= share <= 1 and not there.is_set():
-                    self._set_progress(min(share, NEARLY))
+    async def _run_compiler(self, rules_compiled: asyncio.Event) -> None:
+        async with start_child(*self._command) as process:
+
+            async def follow() -> None:
+                async for report in read_reports(process):
+                    if report == RULES_COMPILED:
+                        rules_compiled.set()
+                    elif isinstance(report, float) and not rules_compiled.is_set():
+                        self._set_progress(min(report, MAX_PROGRESS_BEFORE_READY))
+
+            errors, _ = await asyncio.gather(read_error_tail(process), follow())
+            code = await process.wait()
+        if code:
+            log.error("the process that compiles the rules has failed", code=code, errors=errors)
 
     async def _load_rules(self) -> None:
-        """Load the rules from the cache; what is not there is compiled here and now."""
-        loading = asyncio.ensure_future(_beside(self._load))
+        """Load the rules from the cache; functions that are not in it are compiled now."""
+        loading = asyncio.ensure_future(_in_thread(self._load))
         try:
-            while not (await asyncio.wait((loading,), timeout=PAUSE))[0]:
-                self._set_progress(max(self.progress, min(self._share(), NEARLY)))
+            while not (await asyncio.wait((loading,), timeout=POLL_SECONDS))[0]:
+                self._set_progress(max(self.progress, min(self._share(), MAX_PROGRESS_BEFORE_READY)))
             loading.result()
         finally:
             loading.cancel()
@@ -170,69 +148,61 @@ class Engine:
     def _set_progress(self, progress: float) -> None:
         if progress != self.progress:
             self.progress = progress
-            self._tell()
+            self._notify()
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         for listener in self._listeners:
             try:
                 listener()
-            except Exception:  # a listener's mistake must not keep everybody from playing
+            except Exception:  # one faulty listener must not keep everybody from playing
                 log.exception("a listener of the engine has failed")
 
 
-async def _last_words(output: Pipe) -> str:
-    """Read what the process complains about, to its end, so that it never waits for a reader; return the last of it."""
-    last = b""
-    while chunk := await output.read(LAST_BYTES):
-        last = (last + chunk)[-LAST_BYTES:]
-    return last.decode(errors="replace").strip()
-
-
-async def _beside(work: Callable[[], Found]) -> Found:
-    """Do work in a thread that nobody waits for when the server stops."""
+async def _in_thread(work: Callable[[], Result]) -> Result:
+    """Run work in a daemon thread: unlike a pool's, it does not delay the end of the process."""
     loop = asyncio.get_running_loop()
-    found: asyncio.Future[Found] = loop.create_future()
+    future: asyncio.Future[Result] = loop.create_future()
 
     def settle(how: Callable[[Any], None], value: object) -> None:
-        if not found.done():
+        if not future.done():
             how(value)
 
     def run() -> None:
         try:
             value = work()
-        except BaseException as error:  # noqa: BLE001  # it is raised again where the work is awaited
-            outcome: tuple[Callable[[Any], None], object] = found.set_exception, error
+        except BaseException as error:  # noqa: BLE001  # raised again where the work is awaited
+            outcome: tuple[Callable[[Any], None], object] = future.set_exception, error
         else:
-            outcome = found.set_result, value
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            outcome = future.set_result, value
+        with contextlib.suppress(RuntimeError):  # the loop is closed
             loop.call_soon_threadsafe(settle, *outcome)
 
     Thread(target=run, name="engine", daemon=True).start()
-    return await found
+    return await future
 
 
-def _is_complete() -> bool:
-    from huefall.kernel.compiler import is_complete  # noqa: PLC0415  # not before the server listens
+def _are_rules_compiled() -> bool:
+    from huefall.kernel.compiler import is_compiled  # noqa: PLC0415  # not before the server listens
 
-    return is_complete()
+    return is_compiled()
 
 
 def can_search_now() -> bool:
-    """Tell whether the search of the better bots is compiled."""
-    from huefall.kernel.compiler import SEARCH_PART, is_complete  # noqa: PLC0415
+    """Whether the search of the stronger bots is compiled."""
+    from huefall.kernel.compiler import SEARCH_PART, is_compiled  # noqa: PLC0415
 
-    return is_complete(SEARCH_PART)
+    return is_compiled(SEARCH_PART)
 
 
 def _load() -> None:
     from huefall.game.ready import load_rules  # noqa: PLC0415
     from huefall.kernel.compiler import COMPILED  # noqa: PLC0415
 
-    if COMPILED:  # with the compiler off there is nothing to load
+    if COMPILED:  # with the compiler off there is no compiled form to load
         load_rules()
 
 
-def _share() -> float:
+def _compiled_share() -> float:
     from huefall.game.compiling import compiled_share  # noqa: PLC0415
 
     return compiled_share()

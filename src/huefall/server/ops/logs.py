@@ -1,5 +1,5 @@
-"""Logs: structlog on stderr, as JSON or for people, and no secret in them. Whatever is logged goes through ``redact``,
-also what uvicorn, asyncio and exceptions say.
+"""Logs: structlog on stderr, as JSON or for people, without secrets. Every line goes through ``redact``, including those
+of uvicorn, asyncio and exceptions. A line that programs wait for has an ``event_id``, which stays when its text changes.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from huefall.server.ops.tokens import ALPHABET
 
 REDACTED = "[redacted]"
 
-#: A key with one of these in it has a value that is nobody's business.
+#: The value of a key that contains one of these is redacted.
 SECRET_WORDS = ("token", "seed", "authorization", "secret", "cookie", "password")
 
-#: Deeper than anything sensible; what lies below becomes text. It also ends structures that contain themselves.
-DEEPEST = 8
+#: Values nested deeper become text. It also ends structures that contain themselves.
+MAX_DEPTH = 8
 
 _SECRET_KEY = re.compile("|".join(SECRET_WORDS), re.IGNORECASE)
 _PATTERNS = (
-    # A token anywhere: the guest's id may stay.
+    # A guest's token; the guest id before the dot may stay.
     (re.compile(rf"(?<![A-Za-z0-9])(g[{ALPHABET}]{{4,}}\.)[A-Za-z0-9_-]{{16,}}"), rf"\1{REDACTED}"),
-    # Its secret alone: 43 characters of base64, with capitals and digits as names of functions hardly have.
+    # Its secret alone: 43 characters of base64, with capitals and digits, unlike names of functions.
     (re.compile(r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{43}(?![\w-])", re.ASCII), REDACTED),
-    # 32 bytes in hex, as seeds are written. Commitments look the same; to lose them here does no harm.
+    # 32 bytes in hex, as seeds are written. Commitments look the same; redacting them does no harm.
     (re.compile(r"(?<![0-9A-Fa-f])[0-9A-Fa-f]{64}(?![0-9A-Fa-f])"), REDACTED),
-    # A header, to the end of its line: there may be blanks in it.
+    # A header, to the end of its line: its value may contain blanks.
     (re.compile(r"((?:authorization|cookie)[\"']?\s*[=:,]\s*)[^\r\n]+", re.IGNORECASE), rf"\1{REDACTED}"),
     # name=value, 'name': 'value' and the like, in queries, representations and messages.
     (
@@ -45,24 +45,23 @@ _PATTERNS = (
     ),
 )
 
-#: Texts of several lines; in all others a line's end would let a client write lines of its own.
+#: Texts of several lines. In all others a line break would let a client forge log lines.
 _LONG_TEXTS = frozenset({"exception", "stack"})
 _CONTROLS = {number: f"\\x{number:02x}" for number in (*range(32), *range(127, 160))}
-_CONTROLS_IN_LINES = {number: text for number, text in _CONTROLS.items() if chr(number) not in "\n\t"}
+_CONTROLS_BUT_LINE_BREAKS = {number: text for number, text in _CONTROLS.items() if chr(number) not in "\n\t"}
 
-#: Loggers that bring handlers of their own.
+#: Loggers with their own handlers.
 _UVICORN = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi")
 
-
-#: What uvicorn calls errors and are none: a handshake that was answered with a refusal, and answered well
-#: (Kludex/uvicorn#3138), and a client whose text is no UTF-8, which is told so with 1007.
+#: Not errors, although uvicorn logs them so: a handshake that was answered with a rejection (Kludex/uvicorn#3138), and a
+#: client whose text is not UTF-8, which gets close code 1007.
 _SPURIOUS = frozenset(
     {"ASGI callable returned without completing handshake.", "Invalid UTF-8 sequence received from client."}
 )
 
 
 def redact_text(text: str) -> str:
-    """Take everything out of a text that looks like a secret.
+    """Replace everything in a text that looks like a secret.
 
     >>> redact_text("GET /ws/abcd2345?token=xyz&v=1")
     'GET /ws/abcd2345?token=[redacted]&v=1'
@@ -73,14 +72,14 @@ def redact_text(text: str) -> str:
 
 
 def redact(value: object, depth: int = 0) -> Any:
-    """Return a value as plain data without secrets: texts, numbers, lists and dictionaries."""
+    """Return a value without secrets, as plain data: strings, numbers, lists and dictionaries."""
     if value is None or isinstance(value, bool | int | float):
         return value
     if isinstance(value, bytes | bytearray):
         return redact_text(bytes(value).decode("latin-1"))
     if isinstance(value, str):
         return redact_text(value)
-    if depth < DEEPEST:
+    if depth < MAX_DEPTH:
         if isinstance(value, Mapping):
             return {
                 redact_text(str(key)): REDACTED if _is_secret(key) else redact(item, depth + 1)
@@ -102,12 +101,12 @@ def _is_secret(key: object) -> bool:
 def _represent(value: object) -> str:
     try:
         return repr(value)
-    except Exception:  # noqa: BLE001  # a log line must not fail for what it shows
+    except Exception:  # noqa: BLE001  # logging must not fail because of a value
         return f"<{type(value).__name__}>"
 
 
 def _redact_event(_logger: object, _method: str, event: EventDict) -> EventDict:
-    """Redact a line; structlog's own notes about it are not for the reader and stay."""
+    """Redact a line, except structlog's internal keys."""
     return {
         key: value if key.startswith("_") else REDACTED if _is_secret(key) else redact(value)
         for key, value in event.items()
@@ -115,7 +114,7 @@ def _redact_event(_logger: object, _method: str, event: EventDict) -> EventDict:
 
 
 def _name_exception(_logger: object, _method: str, event: EventDict) -> EventDict:
-    """Add the exception's type, by which lines can be found; ``format_exc_info`` leaves only its text."""
+    """Add the exception's type, to search for; ``format_exc_info`` leaves only its text."""
     info = event.get("exc_info")
     error = info if isinstance(info, BaseException) else info[1] if isinstance(info, tuple) else None
     if info is True:
@@ -126,9 +125,10 @@ def _name_exception(_logger: object, _method: str, event: EventDict) -> EventDic
 
 
 def _escape_controls(_logger: object, _method: str, event: EventDict) -> EventDict:
-    """Make what would move a terminal's cursor visible; JSON escapes it by itself."""
+    """Escape characters that would move a terminal's cursor; JSON escapes them by itself."""
     return {
-        key: _escape(value, _CONTROLS_IN_LINES if key in _LONG_TEXTS else _CONTROLS) for key, value in event.items()
+        key: _escape(value, _CONTROLS_BUT_LINE_BREAKS if key in _LONG_TEXTS else _CONTROLS)
+        for key, value in event.items()
     }
 
 
@@ -136,25 +136,25 @@ def _escape(value: Any, table: dict[int, str]) -> Any:
     return value.translate(table) if isinstance(value, str) else value
 
 
-def _is_news(record: logging.LogRecord) -> bool:
-    """Leave out what uvicorn says of every socket that opens or is refused: the server says itself what matters, and
-    nobody is to fill the log, or have an address in it, by knocking.
+def _is_worth_logging(record: logging.LogRecord) -> bool:
+    """Drop uvicorn's line about each socket that is opened or rejected: a client must not be able to fill the log, and
+    its address must not appear there.
     """
     own = record.name.partition(".")[0] != "uvicorn"
     return own or (record.levelno >= logging.WARNING and record.msg not in _SPURIOUS)
 
 
 class _Handler(logging.StreamHandler[TextIO]):
-    """Writes lines; says no more than that when it cannot."""
+    """Writes lines. A line that cannot be written is replaced by a fixed sentence."""
 
     def handleError(self, _record: logging.LogRecord) -> None:  # noqa: N802  # logging's name
-        """Keep quiet about the line: logging would print it with everything in it."""
+        # logging's own method would print the line with all its values.
         with contextlib.suppress(Exception):
             self.stream.write("a log line could not be written\n")
 
 
 def configure_logs(level: str, form: str, stream: TextIO | None = None) -> None:
-    """Send all logs to stderr: ``json``, ``console`` for people, or ``auto``: as who listens needs it."""
+    """Send all logs to stderr: ``json``, ``console`` for people, or ``auto``: ``console`` if stderr is a terminal."""
     target = sys.stderr if stream is None else stream
     for_people = form == "console" or (form == "auto" and target.isatty())
     common: list[Processor] = [
@@ -175,7 +175,7 @@ def configure_logs(level: str, form: str, stream: TextIO | None = None) -> None:
     handler = _Handler(target)
     handler.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=common, processors=written))
     if level != "debug":
-        handler.addFilter(_is_news)
+        handler.addFilter(_is_worth_logging)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
@@ -192,6 +192,6 @@ def configure_logs(level: str, form: str, stream: TextIO | None = None) -> None:
         ],
         wrapper_class=structlog.stdlib.BoundLogger,
         logger_factory=structlog.stdlib.LoggerFactory(),
-        # Loggers are made when modules are imported, and must follow a later call of this function.
+        # Loggers are created when modules are imported, and must follow a later call of this function.
         cache_logger_on_first_use=False,
     )

@@ -1,14 +1,14 @@
-"""Figures for Prometheus. Each server has a ``Metrics`` with a registry of its own. What is counted on the path of a
-move is held ready with its labels: looking them up costs more than counting.
+"""Metrics for Prometheus. Each server has one ``Metrics`` with its own registry. Counters on the path of a move are kept
+together with their labels: looking labels up costs more than counting.
 
-No label takes its value from a client: paths are those of the routes, reasons those of the code.
+No label value comes from a client: paths are those of the routes, reasons those in the code.
 """
 
 from __future__ import annotations
 
 import time
 from bisect import bisect_left
-from collections import Counter as Counting
+from collections import Counter as Multiset
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import get_args
@@ -30,51 +30,48 @@ BATCH_SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
-class Tally(Collector):
-    """A counter of what every move counts. One of the library's locks and boxes its float each time: ten times as slow."""
+class FastCounter(Collector):
+    """A counter with one label, for the path of a move. The library's own locks at each step: ten times as slow."""
 
     def __init__(self, name: str, help_text: str, label: str, values: Iterable[str]) -> None:
         self.counts = dict.fromkeys(values, 0)
-        self._described = (name, help_text, label)
+        self._description = (name, help_text, label)
 
     def collect(self) -> Iterable[Metric]:
-        """Write the counts when somebody asks for them."""
-        name, help_text, label = self._described
+        name, help_text, label = self._description
         family = CounterMetricFamily(name, help_text, labels=[label])
         for value, count in self.counts.items():
             family.add_metric([value], count)
         return [family]
 
 
-class Spread(Collector):
-    """A histogram of what every move is measured by, for the same reason."""
+class FastHistogram(Collector):
+    """A histogram for the path of a move, for the same reason."""
 
     def __init__(self, name: str, help_text: str, bounds: Sequence[float]) -> None:
-        self._described = (name, help_text)
+        self._description = (name, help_text)
         self._bounds = bounds
         self._counts = [0] * (len(bounds) + 1)
         self._sum = 0.0
 
     def observe(self, value: float) -> None:
-        """Count a value."""
         self._counts[bisect_left(self._bounds, value)] += 1
         self._sum += value
 
     def collect(self) -> Iterable[Metric]:
-        """Write the histogram when somebody asks for it."""
         totals = accumulate(self._counts)
         buckets = [(str(bound), float(total)) for bound, total in zip([*self._bounds, "+Inf"], totals, strict=True)]
-        return [HistogramMetricFamily(*self._described, buckets=buckets, sum_value=self._sum)]
+        return [HistogramMetricFamily(*self._description, buckets=buckets, sum_value=self._sum)]
 
 
 class Metrics:
-    """All figures of one server."""
+    """All metrics of one server."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
         self.connections = Gauge("huefall_connections_open", "Sockets that are open.", registry=registry)
         self.engine_ready = Gauge("huefall_engine_ready", "1 when the rules are compiled.", registry=registry)
-        self.answers = Spread(
+        self.answers = FastHistogram(
             "huefall_answer_seconds", "From the arrival of a move to its acknowledgement.", ANSWER_SECONDS
         )
         registry.register(self.answers)
@@ -89,7 +86,7 @@ class Metrics:
         uptime.set_function(lambda: time.monotonic() - began)
         tables = Gauge("huefall_tables_open", "Tables in memory by status.", ["status"], registry=registry)
         self._tables = {status: tables.labels(status) for status in get_args(Status)}
-        self.moves = Tally("huefall_moves", "Moves accepted, by who made them.", "by", get_args(PlayedBy))
+        self.moves = FastCounter("huefall_moves", "Moves accepted, by who made them.", "by", get_args(PlayedBy))
         registry.register(self.moves)
         self._refusals = Counter(
             "huefall_messages_refused", "Messages refused by reason.", ["reason"], registry=registry
@@ -106,24 +103,22 @@ class Metrics:
         ProcessCollector(registry=registry)
 
     def count_move(self, by: PlayedBy) -> None:
-        """Count a move that was accepted."""
         self.moves.counts[by] += 1
 
     def set_tables(self, statuses: Iterable[Status]) -> None:
-        """Take down how many tables there are of each status; done when somebody asks, not when a table changes."""
-        counts = Counting(statuses)
+        """Set the number of tables per status; called when metrics are requested, not when a table changes."""
+        counts = Multiset(statuses)
         for status, gauge in self._tables.items():
             gauge.set(counts[status])
 
     def count_refused(self, reason: str) -> None:
-        """Count a message that was refused."""
         counter = self._refused.get(reason)
         if counter is None:
             counter = self._refused[reason] = self._refusals.labels(reason)
         counter.inc()
 
     def count_limited(self, reason: str) -> None:
-        """Count somebody whom a limit turned away."""
+        """Count a rejection by a limit."""
         counter = self._limited.get(reason)
         if counter is None:
             counter = self._limited[reason] = self._limits.labels(reason)
@@ -138,38 +133,37 @@ class Metrics:
         counter.inc()
 
     def observe_batch(self, entries: int, seconds: float) -> None:
-        """Count a commit of the store."""
+        """Record one commit of the store."""
         self.batch_entries.observe(entries)
         self.commit_seconds.observe(seconds)
 
     def render(self) -> bytes:
-        """Write everything in the text format of Prometheus, of which ``CONTENT_TYPE`` is the name."""
+        """Return all metrics in the text format of Prometheus (``CONTENT_TYPE``)."""
         return generate_latest(self.registry)
 
 
 class RequestCount:
-    """Middleware that counts requests. It stands outside of all others, so that what they refuse counts too."""
+    """Middleware that counts requests. It is the outermost, so that it also counts rejected requests."""
 
     def __init__(self, app: ASGIApp, *, metrics: Metrics) -> None:
         self._app = app
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on, and count what was answered."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        status = 500  # what the client gets if nothing is answered
+        status = 500  # what the client gets if the application sends no response
 
-        async def send_and_note(message: Message) -> None:
+        async def send_and_remember_status(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
             await send(message)
 
         try:
-            await self._app(scope, receive, send_and_note)
+            await self._app(scope, receive, send_and_remember_status)
         finally:
-            # Starlette leaves the route it chose in the scope. A path as it was asked for would be a figure of its own.
+            # Starlette leaves the matched route in the scope. The requested path would make a new time series each.
             route = getattr(scope.get("route"), "path", None)
             self._metrics.count_request(scope["method"], route or "none", status)

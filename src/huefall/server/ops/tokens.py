@@ -1,8 +1,8 @@
-"""Secrets and short names: the tokens of guests, and the codes in the links of tables.
+"""Random identifiers: guest tokens, and the codes in the links of tables.
 
-A token is ``<guest>.<secret>``. The server keeps the hash of the secret alone, so that nobody who reads its files can
-be somebody else. The secret is 32 bytes of chance: no one can try them all, and a slow hash, which protects passwords
-that people think up, would protect nothing here and cost time at every connection.
+A token is ``<guest>.<secret>``. The server stores only the hash of the secret, so that reading its files does not let
+anybody act as a guest. The secret is 32 random bytes, too many to try: a slow hash, which protects passwords that people
+invent, would add no protection here and cost time at every connection.
 """
 
 from __future__ import annotations
@@ -26,38 +26,37 @@ _CODE = re.compile(rf"[{ALPHABET}]{{{CODE_LENGTH}}}")
 
 
 def new_guest_id() -> str:
-    """Make the id of a guest; others may see it."""
+    """Return a new guest id. It is not secret."""
     return f"g{_random_text(GUEST_LENGTH)}"
 
 
 def new_token(guest_id: str) -> str:
-    """Make a guest's token; whoever has it is the guest."""
+    """Return a new token for a guest. Possession of it is the only proof of identity."""
     return f"{guest_id}.{secrets.token_urlsafe(SECRET_BYTES)}"
 
 
 def split_token(text: str) -> tuple[str, str] | None:
-    """Take a token apart into guest and secret; None if it does not have the form of one."""
-    found = _TOKEN.fullmatch(text)
-    return (found[1], found[2]) if found else None
+    """Split a token into guest and secret; None if it is malformed."""
+    match = _TOKEN.fullmatch(text)
+    return (match[1], match[2]) if match else None
 
 
 def hash_secret(secret: str) -> str:
-    """Return what is kept of a secret: its SHA-256 in hex."""
+    """Return the SHA-256 of a secret in hex, as it is stored."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def matches(secret: str, stored_hash: str) -> bool:
-    """Tell whether it is the secret that was kept, in a time that does not depend on how much of it is right."""
+    """Compare a secret with a stored hash in constant time."""
     return hmac.compare_digest(hash_secret(secret).encode(), stored_hash.encode())
 
 
 def new_code() -> str:
-    """Make a table's code, one of 31^8: people read it out to one another, and nobody finds a table by trying."""
+    """Return a new table code, one of 31^8: short enough to read aloud, too many to guess."""
     return _random_text(CODE_LENGTH)
 
 
 def is_code(text: str) -> bool:
-    """Tell whether a text has the form of a table's code."""
     return _CODE.fullmatch(text) is not None
 
 

@@ -1,4 +1,7 @@
-"""Threads beside the event loop for work that takes time: bots that think, records that are written."""
+"""Thread pools for work that would block the event loop: bots that think, records that are written.
+
+Tested in tests/server/tables/test_bot_runner.py and tests/server/matches/test_replays.py.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +11,19 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
 Arguments = ParamSpec("Arguments")
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
 class Workers:
-    """A few threads."""
+    """A thread pool whose results are awaited."""
 
     def __init__(self, threads: int) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="huefall-worker")
 
-    async def ask(self, work: Callable[Arguments, Answer], *args: Arguments.args, **kwargs: Arguments.kwargs) -> Answer:
-        """Have something done beside the loop, and wait for it."""
+    async def ask(self, work: Callable[Arguments, Result], *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+        """Run ``work`` in the pool and await its result."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, lambda: work(*args, **kwargs))
 
     def stop(self) -> None:
-        """Take no more work; what is under way is finished and forgotten."""
+        """Accept no more work; running work is finished, and its result dropped."""
         self._pool.shutdown(wait=False, cancel_futures=True)

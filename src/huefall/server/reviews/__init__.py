@@ -1,1 +1,1 @@
-"""Reviews of finished matches: asked for by anybody, computed in the background one at a time, kept beside the record."""
+"""Reviews of finished matches: requested by anyone, computed in the background one at a time, stored with the match."""

@@ -1,7 +1,8 @@
-"""The process that reviews a match for a server, behind everybody who plays: ``python -m huefall.server.reviews.process``.
+"""The child process that reviews a match at low priority: ``python -m huefall.server.reviews.process``.
 
-A record comes in, and out go how far it has come (a number from 0 to 1 a line) and at last ``review LENGTH`` with the JSON
-behind it. In a process of its own it has a Python lock of its own, and its low priority is the system's business.
+It reads a record from its input. Its output is progress (a number from 0 to 1 per line), and at the end ``review LENGTH``
+followed by the JSON. As a process it has its own interpreter lock, and the system can give it a low priority.
+Tested in tests/server/reviews/test_worker.py.
 """
 
 from __future__ import annotations
@@ -11,18 +12,17 @@ import os
 import sys
 from typing import BinaryIO
 
-from huefall.game.ready import get_ready_to_search
-from huefall.record import replay
-from huefall.review import review_match
+from huefall.game.ready import prepare_search
+from huefall.record import open_record
+from huefall.review import review_record
 from huefall.review.estimator import effort_of
-from huefall.server.reviews.worker import REVIEW
+from huefall.server.reviews.worker import REVIEW_WORD
 
-#: Behind the server and the compiler.
+#: Lower priority than the server and the compiler.
 NICENESS = 10
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Review the record that comes in."""
     parser = argparse.ArgumentParser(prog="huefall.server.reviews.process")
     parser.add_argument("--rollouts", type=int, default=0)
     parser.add_argument("--threads", type=int, default=0)
@@ -30,31 +30,31 @@ def main(arguments: list[str] | None = None) -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     record = sys.stdin.buffer.read().decode()
-    get_ready_to_search()
+    prepare_search()
     write_review(record, sys.stdout.buffer, rollouts=parsed.rollouts, threads=parsed.threads)
 
 
 def write_review(record: str, out: BinaryIO, *, rollouts: int = 0, threads: int = 0) -> None:
-    """Review a record, and write how far that is and what comes of it."""
-    told = b""
+    """Review a record; write progress and the review to ``out``."""
+    written = b""
 
-    def tell(done: int, steps: int) -> None:
-        nonlocal told
-        now = b"%.2f" % (done / max(steps, 1))
-        if now != told:
-            told = now
-            out.write(now + b"\n")
+    def write_progress(done: int, steps: int) -> None:
+        nonlocal written
+        share = b"%.2f" % (done / max(steps, 1))
+        if share != written:
+            written = share
+            out.write(share + b"\n")
             out.flush()
 
-    review = review_match(
-        replay(record),
+    review = review_record(
+        open_record(record),
         effort=effort_of(rollouts) if rollouts else None,
         threads=threads or None,
-        progress=tell,
+        progress=write_progress,
     )
-    written = review.dump().encode()
-    out.write(b"%b %d\n" % (REVIEW, len(written)))
-    out.write(written)
+    data = review.dump().encode()
+    out.write(b"%b %d\n" % (REVIEW_WORD, len(data)))
+    out.write(data)
     out.flush()
 
 

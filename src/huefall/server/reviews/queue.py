@@ -1,7 +1,7 @@
-"""Where reviews of finished matches are asked for: one is made at a time, the others wait in their order.
+"""``ReviewQueue``: reviews are requested here and computed one at a time, in order.
 
-What is asked for is stored before it is promised, and what has come of it before it is shown: a server that is started
-again goes on with what it owes.
+A request is stored before it is acknowledged, and a review before it is shown: a restarted server continues with the
+requests that are still open.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from msgspec import Raw
 
 from huefall.protocol.fields import ReviewState
 from huefall.protocol.http import ReviewShown
-from huefall.review.model import VERSION
+from huefall.protocol.reviews import VERSION
 from huefall.server.matches.archive import MatchArchive
 from huefall.server.ops.engine import Engine, can_search_now
 from huefall.server.ops.workers import Workers
@@ -29,99 +29,99 @@ from huefall.server.transport.compression import pack
 
 log = structlog.get_logger("huefall.reviews")
 
-#: How many may wait. At half a minute each the last of them waits for half an hour.
+#: At half a minute each, the last in the queue waits for half an hour.
 MAX_WAITING = 64
 
-#: How long the search may take to be compiled by the engine's process; after that the review's compiles it.
-COMPILING_SECONDS = 180
+#: How long to wait for the engine's process to compile the search; after that the review's process compiles it.
+MAX_COMPILING_SECONDS = 180
 
-#: Seconds before something is tried again that the store has refused, or a server that is busy.
+#: How long to wait after an error of the store, or a busy match archive.
 RETRY_SECONDS = 10.0
 
-#: What is kept of why a review has failed.
-MAX_TEXT = 500
+#: The stored length of an error text.
+MAX_ERROR_LENGTH = 500
 
-#: Reviews a record and tells how far that is; ``review_in_process`` with everything else said.
+#: Reviews a record and reports its progress: ``review_in_process`` with its options bound.
 Reviewer = Callable[[str, Callable[[float], None]], Awaitable[bytes]]
 
 
 class ReviewQueue:
-    """All reviews of a server. ``start`` and ``stop`` belong to a running event loop."""
+    """All reviews of a server. Call ``start`` and ``stop`` on a running event loop."""
 
     def __init__(
         self,
         store: Store,
         matches: MatchArchive,
         engine: Engine,
-        archivists: Workers,
+        record_pool: Workers,
         review: Reviewer,
         can_search: Callable[[], bool] = can_search_now,
     ) -> None:
-        self._shelf = ReviewRepository(store)
+        self._repository = ReviewRepository(store)
         self._matches = matches
         self._engine = engine
-        self._archivists = archivists
+        self._record_pool = record_pool
         self._review = review
         self._can_search = can_search
-        self._waiting: list[MatchKey] = []  # the first of them is being made
-        self._progress = 0.0  # of the first
+        self._waiting: list[MatchKey] = []  # the first is being computed
+        self._progress = 0.0  # of the first, from 0 to 1
         self._is_working = False
-        self._news = asyncio.Event()
+        self._has_waiting = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to work in the background, with what is owed from before."""
+        """Start computing in the background, beginning with requests from before a restart."""
         self._task = asyncio.create_task(self._work(), name="reviews")
 
     async def stop(self) -> None:
-        """Stop in the middle; what is owed stays owed."""
+        """Stop at once; open requests stay in the store."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def look(self, code: str, number: int, *, packed: bool) -> bytes:
-        """Write how far a review is, and the review when it is done; compressed if asked to. Raises ``Refusal``."""
+        """Return the JSON of ``ReviewShown``, compressed if ``packed``; raise ``Refusal`` without such a match."""
         key = (code, number)
         if key in self._waiting:
-            return self._write(key, packed=packed)
-        outcome = await self._shelf.find(key)
+            return self._show(key, packed=packed)
+        outcome = await self._repository.find(key)
         if isinstance(outcome, Reviewed):
-            return await self._archivists.ask(_write_done, outcome.packed, packed=packed)
+            return await self._record_pool.ask(_show_done, outcome.packed, packed=packed)
         if outcome is None:
             await self._check(key)
-        return self._write(key, "none" if outcome is None else "failed", packed=packed)
+        return self._show(key, "none" if outcome is None else "failed", packed=packed)
 
     async def ask(self, code: str, number: int, admit: Callable[[], None]) -> None:
-        """Have a match reviewed unless that is done or under way; ``admit`` raises where somebody asks too often."""
+        """Request a review unless it is done or waiting; ``admit`` raises if the client has requested too many."""
         key = (code, number)
         if key in self._waiting:
             return
-        outcome = await self._shelf.find(key)
+        outcome = await self._repository.find(key)
         if isinstance(outcome, Reviewed):
             return
-        if outcome is None:  # what has failed was checked when it was asked for, and why it failed may fail the check
+        if outcome is None:  # a failed one was checked before, and the cause of its failure may fail the check
             await self._check(key)
         if len(self._waiting) >= MAX_WAITING:
-            raise Refusal("server_busy", f"{len(self._waiting)} reviews are waiting, as many as can: ask again later")
-        if key in self._waiting:  # somebody else has asked meanwhile
+            raise Refusal("server_busy", f"{len(self._waiting)} reviews are waiting, the maximum: ask again later")
+        if key in self._waiting:  # requested by another client meanwhile
             return
         admit()
-        self._waiting.append(key)  # now, so that nobody can ask twice while it is stored
+        self._waiting.append(key)  # before it is stored, so that nobody can request it twice meanwhile
         try:
-            await self._shelf.note_asked(key)
+            await self._repository.add_request(key)
         except BaseException:
             self._waiting.remove(key)
             raise
-        self._news.set()
+        self._has_waiting.set()
 
     async def _check(self, key: MatchKey) -> None:
-        """Refuse what cannot be reviewed: a match that is not over, or was never dealt."""
+        """Raise ``Refusal`` for a match that is not over, or did not begin with a deal."""
         if (await self._matches.summary(*key)).review is None:
             raise Refusal(
                 "no_review", "this match began from a position, and a review needs a record, from the deal on"
             )
 
-    def _write(self, key: MatchKey, state: ReviewState = "waiting", *, packed: bool) -> bytes:
+    def _show(self, key: MatchKey, state: ReviewState = "waiting", *, packed: bool) -> bytes:
         progress, ahead = 0.0, 0
         if key in self._waiting:
             ahead = self._waiting.index(key)
@@ -134,74 +134,76 @@ class ReviewQueue:
 
     async def _work(self) -> None:
         try:
-            owed = await self._shelf.owed()
-            self._waiting[:0] = [key for key in owed if key not in self._waiting]
+            requests = await self._repository.requests()
+            self._waiting[:0] = [key for key in requests if key not in self._waiting]
             await self._wait_for_search()
-        except Exception:  # nobody waits for this task: what is not written down here is never known
-            log.exception("reviews that were asked for before cannot be found")
+        except Exception:  # nobody awaits this task: unlogged, the error would be lost
+            log.exception("requests for reviews cannot be read from the store")
         while True:
             if not self._waiting:
-                self._news.clear()
-                await self._news.wait()
+                self._has_waiting.clear()
+                await self._has_waiting.wait()
                 continue
-            await self._make(self._waiting[0])
+            await self._review_first(self._waiting[0])
 
     async def _wait_for_search(self) -> None:
         await self._engine.wait_ready()
-        for _ in range(COMPILING_SECONDS):
+        for _ in range(MAX_COMPILING_SECONDS):
             if self._can_search():
                 return
             await asyncio.sleep(1)
 
-    async def _make(self, key: MatchKey) -> None:
-        """Make the first review of those that wait, and keep what comes of it."""
+    async def _review_first(self, key: MatchKey) -> None:
+        """Compute the first waiting review, and store its outcome."""
         self._progress, self._is_working = 0.0, True
         try:
             outcome = await self._try(key)
             if outcome is None:
-                await self._shelf.forget_asked(key)
+                await self._repository.remove_request(key)
             else:
-                await self._shelf.put(key, outcome)
-        except Exception as error:  # nobody waits for this: it must go on with the next one
-            log.exception("a review could not be kept", table=key[0], match=key[1])
-            if _may_pass(error):
-                self._waiting.append(key)  # it is still owed; others may have better luck
+                await self._repository.put(key, outcome)
+        except Exception as error:  # the queue must go on with the next one
+            log.exception("a review could not be stored", table=key[0], match=key[1])
+            if _is_temporary(error):
+                self._waiting.append(key)  # again, after the others
                 await asyncio.sleep(RETRY_SECONDS)
         finally:
             self._is_working = False
-            self._waiting.remove(key)  # the first of them: it is only now found where it is kept
+            self._waiting.remove(key)  # its first occurrence; only now ``look`` finds the stored outcome
 
     async def _try(self, key: MatchKey) -> Reviewed | Failed | None:
-        """Review a match; nothing comes of one whose record is gone. Raises what may pass."""
+        """Review a match; return None if its record is gone, and raise temporary errors."""
         try:
             record = await self._matches.record(*key)
-            review = await self._review(record, self._note_progress)
-            packed = await self._archivists.ask(pack, review)
+            review = await self._review(record, self._set_progress)
+            packed = await self._record_pool.ask(pack, review)
         except (ReviewFailedError, OSError) as error:
-            log.error("a match could not be reviewed", table=key[0], match=key[1], reason=str(error))  # noqa: TRY400  # why is enough
-            return Failed(str(error)[:MAX_TEXT])
+            log.error("a match could not be reviewed", table=key[0], match=key[1], reason=str(error))  # noqa: TRY400  # the reason is enough
+            return Failed(str(error)[:MAX_ERROR_LENGTH])
         except Exception as error:
-            if _may_pass(error):
+            if _is_temporary(error):
                 raise
             if isinstance(error, Refusal):
-                log.warning("a review is not made", table=key[0], match=key[1], reason=error.reason)
+                log.warning(
+                    "a review was cancelled: its match has no record", table=key[0], match=key[1], reason=error.reason
+                )
                 return None
-            # A fault of ours, as when the moves of an old table are not legal any more: it would be the same the next time.
+            # A bug, or moves of an old table that are no longer legal: a retry would fail the same way.
             reason = f"{type(error).__name__}: {error}"
             log.exception("a match could not be reviewed", table=key[0], match=key[1], reason=reason)
-            return Failed(reason[:MAX_TEXT])
-        log.info("a match was reviewed", table=key[0], match=key[1], bytes=len(review))
+            return Failed(reason[:MAX_ERROR_LENGTH])
+        log.info("a match was reviewed", event_id="match_reviewed", table=key[0], match=key[1], bytes=len(review))
         return Reviewed(VERSION, packed)
 
-    def _note_progress(self, progress: float) -> None:
+    def _set_progress(self, progress: float) -> None:
         self._progress = progress
 
 
-def _may_pass(error: Exception) -> bool:
-    """Tell whether trying again later can help."""
+def _is_temporary(error: Exception) -> bool:
+    """Whether trying again later can help."""
     return isinstance(error, StoreError) or (isinstance(error, Refusal) and error.reason == "server_busy")
 
 
-def _write_done(review: bytes, *, packed: bool) -> bytes:
+def _show_done(review: bytes, *, packed: bool) -> bytes:
     data = msgspec.json.encode(ReviewShown("done", 1.0, 0, Raw(gzip.decompress(review))))
     return pack(data) if packed else data

@@ -1,7 +1,7 @@
-"""What the store keeps of reviews: which ones are asked for, and what came of them.
+"""Reviews in the store: open requests, and outcomes.
 
-``review-asked:CODE:MATCH`` is there from the question until it is answered, so that a server that is started again knows
-what it owes. ``review:CODE:MATCH`` has what came of it, the last entry counts.
+The stream ``review-asked:CODE:MATCH`` exists from the request until the review is done, so that a restarted server can
+continue. The last entry of ``review:CODE:MATCH`` is the outcome. Tested in tests/server/reviews/test_queue.py.
 """
 
 from __future__ import annotations
@@ -9,21 +9,19 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from huefall.review.model import VERSION
+from huefall.protocol.reviews import VERSION
 from huefall.server.ops.clock import now_ms
 from huefall.server.store import Store, StoreConflict, StoredEntry
-from huefall.server.store.streams import REVIEWS, REVIEWS_ASKED, MatchKey, match_of_review, review_stream
+from huefall.server.store.streams import REVIEW_REQUESTS, REVIEWS, MatchKey, match_of_review, review_stream
 
 
 class Reviewed(Struct, frozen=True, tag="reviewed", tag_field="what"):
-    """The match was reviewed."""
-
-    version: int  # of the review's form
-    packed: bytes  # its JSON, compressed
+    version: int  # of the review's format
+    packed: bytes  # its JSON, compressed with gzip
 
 
 class Failed(Struct, frozen=True, tag="failed", tag_field="what"):
-    """The match could not be reviewed; it may be tried again."""
+    """The match could not be reviewed. People may request it again."""
 
     text: str
 
@@ -35,26 +33,24 @@ _encode = msgspec.json.Encoder().encode
 
 
 class ReviewRepository:
-    """Reviews in a store."""
-
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def note_asked(self, key: MatchKey) -> None:
-        """Remember that a review is owed, safely."""
-        stream = review_stream(REVIEWS_ASKED, key)
+    async def add_request(self, key: MatchKey) -> None:
+        """Store a request."""
+        stream = review_stream(REVIEW_REQUESTS, key)
         try:
             await self._store.append([StoredEntry(stream, 1, now_ms(), b"{}")])
         except StoreConflict:
-            return  # somebody else has asked at the same time
+            return  # requested by another client at the same time
 
-    async def owed(self) -> list[MatchKey]:
-        """List the reviews that were asked for and never came, those asked for first at the front."""
-        infos = await self._store.streams(REVIEWS_ASKED)
+    async def requests(self) -> list[MatchKey]:
+        """Return the open requests, oldest first."""
+        infos = await self._store.streams(REVIEW_REQUESTS)
         return [match_of_review(info.stream) for info in sorted(infos, key=lambda info: info.began)]
 
     async def find(self, key: MatchKey) -> Outcome | None:
-        """Return what came of a review; nothing if it was never made, or in a form that nobody reads any more."""
+        """Return the outcome of a review; None if there is none in the current format."""
         entries = await self._store.read(review_stream(REVIEWS, key))
         if not entries:
             return None
@@ -62,12 +58,11 @@ class ReviewRepository:
         return None if isinstance(outcome, Reviewed) and outcome.version != VERSION else outcome
 
     async def put(self, key: MatchKey, outcome: Outcome) -> None:
-        """Keep what came of a review, safely; then it is owed no more."""
+        """Store an outcome and close its request."""
         stream = review_stream(REVIEWS, key)
         before = await self._store.read(stream)
         await self._store.append([StoredEntry(stream, len(before) + 1, now_ms(), _encode(outcome))])
-        await self.forget_asked(key)
+        await self.remove_request(key)
 
-    async def forget_asked(self, key: MatchKey) -> None:
-        """Owe a review no more."""
-        await self._store.forget([review_stream(REVIEWS_ASKED, key)])
+    async def remove_request(self, key: MatchKey) -> None:
+        await self._store.forget([review_stream(REVIEW_REQUESTS, key)])

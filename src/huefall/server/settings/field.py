@@ -1,4 +1,4 @@
-"""One setting by itself: how it is called where, what it may be, and reading its value."""
+"""``SettingField``: one setting, its names, its range, and parsing of its values. Tested in tests/server/test_settings.py."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PREFIX = "HUEFALL_"
 
 @dataclass(frozen=True, slots=True)
 class SettingField:
-    """One setting, as ``Settings`` declares it."""
+    """One field of ``Settings``."""
 
     name: str  # "max_tables"
     annotation: Any
@@ -27,26 +27,25 @@ class SettingField:
 
     @property
     def flag(self) -> str:
-        """Its name on a command line."""
         return f"--{self.name.replace('_', '-')}"
 
     @property
     def variable(self) -> str:
-        """Its name in the environment."""
+        """Its environment variable."""
         return PREFIX + self.name.upper()
 
     @property
     def shown_default(self) -> str:
-        """Its default as one would write it on a command line."""
+        """Its default as written on a command line."""
         if "default" in self.extra:
             return str(self.extra["default"])
         return str(self.default).lower() if isinstance(self.default, bool) else str(self.default or "")
 
     def expected(self, separator: str = "") -> str:
-        """Say what values there are."""
+        """Describe the valid values, for error messages."""
         match self.kind:
-            case msgspec.inspect.IntType(ge=least, le=most):
-                return f"a whole number from {least} to {most}"
+            case msgspec.inspect.IntType(ge=minimum, le=maximum):
+                return f"a whole number from {minimum} to {maximum}"
             case msgspec.inspect.BoolType():
                 return "true or false"
             case msgspec.inspect.LiteralType(values=values):
@@ -59,7 +58,7 @@ class SettingField:
                 return str(self.extra.get("expected", "a text"))
 
     def parse(self, text: str) -> object:
-        """Read a value as a command line or the environment has it; ValueError if it cannot be."""
+        """Return the value of a text from a flag or variable; ValueError if it is invalid."""
         value: object = text
         if isinstance(self.kind, msgspec.inspect.VarTupleType):
             value = [part.strip() for part in text.split(",") if part.strip()]
@@ -68,32 +67,32 @@ class SettingField:
         return self.check(value, strict=False)
 
     def check(self, value: object, *, strict: bool = True) -> object:
-        """Return the value in its type and one spelling; ValueError if it cannot be."""
-        found = msgspec.convert(value, self.annotation, strict=strict, dec_hook=_read_custom)
+        """Return a value with its type and canonical spelling; ValueError if it is invalid."""
+        checked = msgspec.convert(value, self.annotation, strict=strict, dec_hook=_read_custom)
         if read := self.extra.get("read"):
-            found = tuple(map(read, found)) if isinstance(found, tuple) else read(found)
-        return found
+            checked = tuple(map(read, checked)) if isinstance(checked, tuple) else read(checked)
+        return checked
 
 
 def _read_custom(kind: type, value: object) -> Path:
     if kind is not Path or not isinstance(value, str) or not value or "\0" in value:
-        raise ValueError(f"no path: {value!r}")
+        raise ValueError(f"not a path: {value!r}")
     try:
         return Path(value).expanduser()
-    except RuntimeError as error:  # ~somebody who is not known here
+    except RuntimeError as error:  # ~user of an unknown user
         raise ValueError(str(error)) from None
 
 
 def _declared() -> dict[str, SettingField]:
     fields = msgspec.structs.fields(Settings)
     kinds = [msgspec.inspect.type_info(field.type) for field in fields]
-    found = {}
+    settings = {}
     for field, kind in zip(fields, kinds, strict=True):
         if not isinstance(kind, msgspec.inspect.Metadata):
             raise TypeError(f"the setting {field.name} lacks its help")
         text = (kind.extra_json_schema or {})["description"]
-        found[field.name] = SettingField(field.name, field.type, kind.type, text, kind.extra or {}, field.default)
-    return found
+        settings[field.name] = SettingField(field.name, field.type, kind.type, text, kind.extra or {}, field.default)
+    return settings
 
 
 SETTINGS: Mapping[str, SettingField] = _declared()

@@ -1,4 +1,4 @@
-"""The settings as people see them: flags of a command line, and the table in docs/hosting.md."""
+"""The settings as flags of the command line, and as the table in docs/hosting.md. Tested in tests/server/test_settings.py."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from huefall.server.settings.loading import FILE_NAME
 
 
 def add_flags(parser: argparse.ArgumentParser) -> None:
-    """Add ``--config`` and a flag for each setting; what is not given leaves no trace in what is parsed."""
+    """Add ``--config`` and a flag for each setting; flags that are not given are missing in the parsed namespace."""
     group = parser.add_argument_group(
         "settings",
         f"also as variables {PREFIX}NAME or in a file (docs/hosting.md); flags win over variables, these over the file",
@@ -53,12 +53,12 @@ def _placeholder(kind: msgspec.inspect.Type) -> str:
 
 
 def given_flags(parsed: argparse.Namespace) -> dict[str, str]:
-    """Pick what ``add_flags`` added and somebody gave out of a parsed command line, for ``read_settings``."""
+    """Return the flags that were given, for ``read_settings``."""
     return {name: getattr(parsed, name) for name in ("config", *SETTINGS) if hasattr(parsed, name)}
 
 
 def settings_table() -> str:
-    """Write the settings as the table of docs/hosting.md."""
+    """Return the settings as a Markdown table, for docs/hosting.md."""
     rows = ["| Setting | Default | Values | |", "|---|---|---|---|"]
     for setting in SETTINGS.values():
         default = " or ".join(f"`{part}`" for part in setting.shown_default.split(" or ") if part) or "none"

@@ -1,4 +1,7 @@
-"""Putting the settings together. In rising order: the default, the file, the environment, the command line."""
+"""Reads the settings. In rising priority: the default, the file, the environment, the command line.
+
+Tested in tests/server/test_settings.py.
+"""
 
 from __future__ import annotations
 
@@ -17,30 +20,30 @@ from huefall.vocabulary.errors import HuefallError
 
 FILE_NAME = "huefall.toml"
 
-#: Variables that belong to the engine and to the tests, and the one that names the file.
+#: Variables of the engine and of the tests, and the one that names the file.
 OTHER_VARIABLES = frozenset({"HUEFALL_CACHE", "HUEFALL_GAMES", "HUEFALL_SEED", "HUEFALL_CONFIG"})
 
 
 class SettingsError(HuefallError):
-    """A setting that is unknown or cannot be; the text says where it stands, what was expected and what came."""
+    """A setting is unknown or invalid; the text names the place, the expected value and the actual one."""
 
 
 def read_settings(flags: Mapping[str, str], environ: Mapping[str, str]) -> Settings:
-    """Put the settings together; refuse what is unknown or cannot be."""
-    spelt = {name.replace("-", "_"): text for name, text in flags.items()}
-    config = spelt.pop("config", None)
-    given = _read_texts(spelt, {setting.flag: setting for setting in SETTINGS.values()}, _flag_of)
+    """Combine flags, environment and file; raise ``SettingsError`` for unknown names and invalid values."""
+    named = {name.replace("-", "_"): text for name, text in flags.items()}
+    config = named.pop("config", None)
+    from_flags = _read_texts(named, {setting.flag: setting for setting in SETTINGS.values()}, _flag_of)
     names = [name for name in environ if name.startswith(PREFIX) and name not in OTHER_VARIABLES]
     variables = {setting.variable: setting for setting in SETTINGS.values()}
-    found = _read_texts({name: environ[name] for name in names}, variables, str)
+    from_environment = _read_texts({name: environ[name] for name in names}, variables, str)
 
     values: dict[str, Any] = {"data": default_data(environ)}
     if config or environ.get("HUEFALL_CONFIG"):
         values |= _read_file(Path(config or environ["HUEFALL_CONFIG"]), "--config" if config else "HUEFALL_CONFIG")
     else:
-        path = {**values, **found, **given}["data"] / FILE_NAME
+        path = {**values, **from_environment, **from_flags}["data"] / FILE_NAME
         values |= _read_file(path, "the data directory") if path.is_file() else {}
-    values |= {**found, **given}
+    values |= {**from_environment, **from_flags}
     values["data"] = values["data"].absolute()
     return Settings(**values)
 
@@ -52,19 +55,19 @@ def _flag_of(name: str) -> str:
 def _read_texts(
     texts: Mapping[str, str], known: Mapping[str, SettingField], spell: Callable[[str], str]
 ) -> dict[str, object]:
-    found = {}
+    settings = {}
     for name, text in texts.items():
         place = spell(name)
         if place not in known:
-            _complain_unknown(place, place, known)
+            _raise_unknown(place, place, known)
         setting = known[place]
         try:
-            found[setting.name] = setting.parse(text)
+            settings[setting.name] = setting.parse(text)
         except ValueError:
             raise SettingsError(
                 f"{place}: expected {setting.expected(', separated by commas')}, got {text!r}"
             ) from None
-    return found
+    return settings
 
 
 def _read_file(path: Path, named_by: str) -> dict[str, object]:
@@ -77,33 +80,33 @@ def _read_file(path: Path, named_by: str) -> dict[str, object]:
         raise SettingsError(f"{path}: expected a TOML file in UTF-8") from None
     except tomllib.TOMLDecodeError as error:
         raise SettingsError(f"{path}: expected TOML, got something else: {error}") from None
-    found = {}
+    settings = {}
     for name, value in values.items():
         place = f"{path}{_line_of(text, name)}, {name}"
         if name not in SETTINGS:
-            _complain_unknown(place, name, SETTINGS)
+            _raise_unknown(place, name, SETTINGS)
         setting = SETTINGS[name]
         is_list = isinstance(setting.kind, msgspec.inspect.VarTupleType)
         try:
-            found[name] = setting.check(value)
+            settings[name] = setting.check(value)
         except ValueError:
             expected = f"a list of {setting.expected()}" if is_list else setting.expected()
             raise SettingsError(f"{place}: expected {expected}, got {value!r}") from None
-    if isinstance(data := found.get("data"), Path):
-        # A file is read wherever the server is started; what it says must not depend on that.
-        found["data"] = path.parent / data
-    return found
+    if isinstance(data := settings.get("data"), Path):
+        # Relative to the file, not to the directory where the server is started.
+        settings["data"] = path.parent / data
+    return settings
 
 
 def _line_of(text: str, name: str) -> str:
-    """Say in which line a key of the file stands; tomllib tells only the values."""
-    begins = re.compile(rf"""\s*\[*\s*["']?{re.escape(name)}["']?\s*[=.\]]""")
-    numbers = (number for number, line in enumerate(text.splitlines(), 1) if begins.match(line))
+    """Return the line of a key for error messages; tomllib gives only the values."""
+    key = re.compile(rf"""\s*\[*\s*["']?{re.escape(name)}["']?\s*[=.\]]""")
+    numbers = (number for number, line in enumerate(text.splitlines(), 1) if key.match(line))
     number = next(numbers, None)
     return f", line {number}" if number else ""
 
 
-def _complain_unknown(place: str, name: str, known: Iterable[str]) -> NoReturn:
+def _raise_unknown(place: str, name: str, known: Iterable[str]) -> NoReturn:
     near = difflib.get_close_matches(name, list(known), n=1)
     hint = f"did you mean {near[0]}?" if near else "docs/hosting.md lists the settings"
     raise SettingsError(f"{place}: there is no such setting; {hint}")

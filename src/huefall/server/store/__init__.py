@@ -1,4 +1,4 @@
-"""The durable store: append-only streams of numbered entries, kept in SQLite (docs/decisions/0006-store.md)."""
+"""The durable store: append-only streams of numbered entries in SQLite (docs/decisions/0006-store.md)."""
 
 from huefall.server.store.contract import Store, StoredEntry, StreamInfo
 from huefall.server.store.errors import StoreConflict, StoreError, StoreInUse

@@ -1,4 +1,4 @@
-"""What every store keeps and promises, whatever is behind it. tests/server/store/test_contract.py holds each to it."""
+"""``Store``: the interface and guarantees of every store; tests/server/store/test_contract.py checks each one."""
 
 from __future__ import annotations
 
@@ -9,46 +9,42 @@ import msgspec
 
 
 class StoredEntry(msgspec.Struct, frozen=True, gc=False):
-    """Something that happened, as it is kept."""
-
     stream: str  # "table:k7m2qfxy"
     number: int  # from 1, without gaps within a stream
     at: int  # wall clock, milliseconds since the epoch
-    data: bytes  # JSON in UTF-8; the store does not look into it
+    data: bytes  # JSON in UTF-8; the store does not read it
 
 
 class StreamInfo(msgspec.Struct, frozen=True, gc=False):
-    """A stream, seen from outside."""
-
     stream: str
     last: int  # the number of its last entry
-    began: int  # when its first entry was made, in milliseconds since the epoch
-    changed: int  # when its last one was
+    began: int  # time of its first entry, in milliseconds since the epoch
+    changed: int  # time of its last entry
 
 
 class Store(Protocol):
-    """Streams of entries that outlive the process. Its methods belong to the event loop it was opened in."""
+    """Streams of entries that outlive the process. Call its methods only on the event loop it was opened in."""
 
     async def append(self, entries: Sequence[StoredEntry]) -> None:
-        """Keep all of these or none; they are safe on disk when it returns.
+        """Store all entries or none; when it returns they are safe on disk.
 
-        A number that is taken or leaves a gap is a `StoreConflict`. The entries may be of several streams. Who stops
-        waiting (is cancelled) does not take them back.
+        A number that is taken or leaves a gap raises `StoreConflict`. The entries may belong to several streams.
+        Cancelling does not undo the append.
         """
         ...
 
     async def read(self, stream: str, after: int = 0) -> list[StoredEntry]:
-        """Return a stream's entries with numbers above ``after``, in order: all those whose append has returned."""
+        """Return a stream's entries with numbers above ``after``, in order: all whose append has returned."""
         ...
 
     async def streams(self, prefix: str) -> list[StreamInfo]:
-        """List the streams whose names begin so, by name."""
+        """Return the streams whose names begin with ``prefix``, sorted by name."""
         ...
 
     async def forget(self, streams: Sequence[str]) -> None:
-        """Remove streams for good; one that does not exist is as good as removed."""
+        """Delete streams permanently; unknown ones are ignored."""
         ...
 
     async def close(self) -> None:
-        """Wait for what is pending, and let go of the files."""
+        """Finish pending appends and close the files."""
         ...

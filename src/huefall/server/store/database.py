@@ -1,4 +1,4 @@
-"""Opening a database: its directory, its lock, whether it is one of Huefall's, and how its connections are set."""
+"""Opens a database: creates its directory, takes its lock, migrates it, and configures its connections."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from huefall.server.store.errors import StoreError, explain
 from huefall.server.store.lock import DatabaseLock
 from huefall.server.store.migrations import Migration, migrate, run
 
-#: How long another program may keep a transaction open before a commit gives up. There should be no such program.
+#: How long a commit waits for a transaction of another program. There should be no such program.
 BUSY_MS = 5000
 
-#: For pages of the database. Each table that is played at has a page of the index that changes all the time.
+#: The cache of database pages. Each active table has an index page that changes all the time.
 CACHE_KB = 16_000
 
-#: The file of the log shrinks to this after a transaction that made it larger.
-LOG_BYTES = 64 << 20
+#: The write-ahead log shrinks to this size after a transaction that made it larger.
+MAX_LOG_BYTES = 64 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Database:
-    """An open database: the one connection that writes, one that reads, and the lock that keeps others out."""
+    """An open database: one connection that writes, one that reads, and the lock that keeps other servers out."""
 
     path: Path
     writing: apsw.Connection
@@ -35,21 +35,21 @@ class Database:
 
 
 def open_database(path: Path, migrations: Sequence[Migration]) -> Database:
-    """Open a database, made or brought up to date where needed; whatever stands against it is a `StoreError`."""
+    """Open a database, created or migrated if necessary; every problem is a `StoreError`."""
     try:
-        path = path.resolve()  # one lock for a database, however it is called
-        _make_room(path)
+        path = path.resolve()  # so that every path to a database leads to the same lock
+        _prepare_directory(path)
         with ExitStack() as opened:
             lock = DatabaseLock(path)
             opened.callback(lock.release)
-            # SQLite gives its log the mode of the database, which holds seeds and is nobody else's to read.
+            # The database has seeds, so only its owner may read it. SQLite gives its log the same mode.
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
             writing = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
             opened.callback(writing.close)
             writing.set_busy_timeout(BUSY_MS)
             run(writing, "PRAGMA synchronous = FULL")
             migrate(writing, str(path), migrations)  # changes nothing in a file that is not Huefall's
-            _set_for_writing(writing, path)
+            _configure_for_writing(writing, path)
             reading = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
             reading.set_busy_timeout(BUSY_MS)
             opened.pop_all()
@@ -60,17 +60,17 @@ def open_database(path: Path, migrations: Sequence[Migration]) -> Database:
         raise explain(error, str(path)) from error
 
 
-def _make_room(path: Path) -> None:
+def _prepare_directory(path: Path) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if path.is_dir():
         raise StoreError(f"{path} is a directory: give the path of a file in it")
 
 
-def _set_for_writing(connection: apsw.Connection, path: Path) -> None:
+def _configure_for_writing(connection: apsw.Connection, path: Path) -> None:
     mode = connection.execute("PRAGMA journal_mode = WAL").fetchall()[0][0]
     if mode != "wal":
         raise StoreError(f"{path} cannot have a write-ahead log here: keep the database on a disk of this machine")
-    run(connection, "PRAGMA fullfsync = ON")  # on a Mac alone: there, an ordinary fsync stops at the disk's own cache
-    run(connection, "PRAGMA wal_autocheckpoint = 0")  # the ledger does it, after those who wait have been told
-    run(connection, f"PRAGMA journal_size_limit = {LOG_BYTES}")
+    run(connection, "PRAGMA fullfsync = ON")  # only on macOS, where an ordinary fsync stops at the disk's own cache
+    run(connection, "PRAGMA wal_autocheckpoint = 0")  # the ledger does it, after it has answered those who wait
+    run(connection, f"PRAGMA journal_size_limit = {MAX_LOG_BYTES}")
     run(connection, f"PRAGMA cache_size = -{CACHE_KB}")

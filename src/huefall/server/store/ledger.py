@@ -1,8 +1,8 @@
-"""The writing side: judges numbers, and puts many appends into one transaction. It runs in the writer's thread alone.
+"""``Ledger``: checks entry numbers and writes many appends in one transaction. It runs only in the writer's thread.
 
-Whoever waits for the interpreter's lock beside a busy event loop may wait for milliseconds, and every step of a
-statement lets go of the lock. So there is one step for a batch, whatever its size: rows are bound to one INSERT, which
-is a transaction by itself, and lists go in as JSON.
+Every step of a statement releases the interpreter lock, and getting it back next to a busy event loop may take
+milliseconds. So a batch of any size is one step: its rows are bound to one INSERT, which is a transaction by itself, and
+lists are passed as JSON.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ import msgspec
 
 from huefall.server.store.contract import StoredEntry
 from huefall.server.store.errors import StoreConflict, StoreError, explain
-from huefall.server.store.migrations import ask, run
+from huefall.server.store.migrations import query_number, run
 
-#: Rows of one INSERT. Four values each: SQLite binds up to 32,766, and apsw keeps statements of up to 16 kB prepared.
-ROWS_AT_ONCE = 1024
+#: Rows of one INSERT. Four values each: SQLite binds up to 32,766, and apsw caches statements of up to 16 kB.
+MAX_ROWS = 1024
 
-#: Pages written to the log after which they are copied into the database: 16 MB.
+#: After this many pages, 16 MB, the log is copied into the database.
 CHECKPOINT_PAGES = 4000
 
-#: Streams whose last numbers are remembered, so that memory does not grow with all that were ever written to.
-MAX_KNOWN = 100_000
+#: Streams whose last numbers are cached; bounded, because the number of streams is not.
+MAX_CACHED = 100_000
 
 _LOOK_UP = """
     SELECT json_group_array(json_array(name, id, coalesce((SELECT max(number) FROM entries WHERE stream = id), 0)))
@@ -41,15 +41,15 @@ _looked_up = msgspec.json.Decoder(list[tuple[str, int, int]])
 
 Value = int | str | None
 
-#: What an append may bring on itself; the others of its batch have no part in it.
-_OWN_FAULTS = (apsw.ConstraintError, apsw.TooBigError, apsw.MismatchError)
+#: Errors caused by one append itself; the others of its batch are retried without it.
+_OWN_ERRORS = (apsw.ConstraintError, apsw.TooBigError, apsw.MismatchError)
 
-#: What leaves the database as it was, and may be gone by the next commit.
-_PASSING = (*_OWN_FAULTS, apsw.FullError, apsw.BusyError, apsw.LockedError, apsw.NoMemError)
+#: Errors that leave the database unchanged and may not recur at the next commit.
+_TEMPORARY_ERRORS = (*_OWN_ERRORS, apsw.FullError, apsw.BusyError, apsw.LockedError, apsw.NoMemError)
 
 
 class Forgetting(msgspec.Struct, frozen=True):
-    """An order to remove streams."""
+    """An order to delete streams."""
 
     streams: Sequence[str]
 
@@ -59,19 +59,19 @@ Outcome = StoreError | None
 
 
 class Ledger:
-    """The one connection that writes."""
+    """The only connection that writes."""
 
     def __init__(self, connection: apsw.Connection, path: str) -> None:
         self._connection = connection
         self._cursor = connection.cursor()
         self._path = path
-        self._ids: dict[str, int] = {}  # of the streams that are known
-        self._last: dict[str, int] = {}  # and the numbers of their last entries
-        self._highest_id = ask(connection, "SELECT coalesce(max(id), 0) FROM streams")
+        self._ids: dict[str, int] = {}  # of the cached streams
+        self._last: dict[str, int] = {}  # the numbers of their last entries
+        self._highest_id = query_number(connection, "SELECT coalesce(max(id), 0) FROM streams")
         self._broken: str | None = None
 
-    def carry_out(self, orders: Sequence[Order]) -> list[Outcome]:
-        """Carry orders out in turn, appends that follow one another together; say what came of each."""
+    def execute(self, orders: Sequence[Order]) -> list[Outcome]:
+        """Execute orders in turn, consecutive appends together; return None or an error for each."""
         outcomes: list[Outcome] = []
         appends: list[Sequence[StoredEntry]] = []
         for order in orders:
@@ -85,18 +85,18 @@ class Ledger:
         return outcomes
 
     def checkpoint_when_due(self) -> None:
-        """Copy the log into the database when it has grown enough, so that it can begin anew."""
+        """Copy the log into the database when it has grown enough, so that SQLite can reuse it from the start."""
         if self._broken:
             return
         try:
             if self._connection.status(apsw.SQLITE_DBSTATUS_CACHE_WRITE)[0] >= CHECKPOINT_PAGES:
-                self._connection.status(apsw.SQLITE_DBSTATUS_CACHE_WRITE, True)  # counts from nought again
+                self._connection.status(apsw.SQLITE_DBSTATUS_CACHE_WRITE, True)  # resets the counter
                 self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
-        except Exception as error:  # noqa: BLE001 - the thread must live, to tell those who come next
-            self._note_failure(error)  # when it may pass, it is tried again after as many pages
+        except Exception as error:  # noqa: BLE001 - the thread must survive, to answer later orders
+            self._note_failure(error)  # a temporary error is retried after as many pages
 
     def close(self) -> None:
-        """Close the connection. The last one to be closed copies the log into the database and removes it."""
+        """Close the connection. Closing the last one copies the log into the database and deletes it."""
         self._connection.close()
 
     # Appending
@@ -108,28 +108,28 @@ class Ledger:
             return [StoreError(self._broken) for _ in appends]
         try:
             return self._append_together(appends)
-        except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
+        except Exception as error:  # noqa: BLE001 - those who wait must get any error
             self._start_over()
-            if len(appends) > 1 and (not isinstance(error, apsw.Error) or isinstance(error, _OWN_FAULTS)):
+            if len(appends) > 1 and (not isinstance(error, apsw.Error) or isinstance(error, _OWN_ERRORS)):
                 return [outcome for entries in appends for outcome in self._append([entries])]
-            told = self._note_failure(error)
-            return [StoreError(told) for _ in appends]
+            text = self._note_failure(error)
+            return [StoreError(text) for _ in appends]
 
     def _append_together(self, appends: Sequence[Sequence[StoredEntry]]) -> list[Outcome]:
-        newcomers = self._meet({entry.stream for entries in appends for entry in entries})
+        new_names = self._look_up({entry.stream for entries in appends for entry in entries})
         values: list[Value] = []
         outcomes = [self._take(entries, values) for entries in appends]
-        for name in newcomers:
-            if not self._last[name]:  # nothing of it was good
+        for name in new_names:
+            if not self._last[name]:  # all its entries were invalid
                 del self._last[name], self._ids[name]
         if values:
-            self._write([(self._ids[name], name) for name in newcomers if name in self._ids], values)
+            self._write([(self._ids[name], name) for name in new_names if name in self._ids], values)
         return outcomes
 
-    def _meet(self, names: set[str]) -> list[str]:
-        """Get to know the streams; return the names of those that are new."""
-        if len(self._last) > MAX_KNOWN:
-            self._forget_known()
+    def _look_up(self, names: set[str]) -> list[str]:
+        """Cache these streams; return the names of those that do not exist yet."""
+        if len(self._last) > MAX_CACHED:
+            self._clear_cache()
         unknown = names.difference(self._last)
         if not unknown:
             return []
@@ -137,45 +137,45 @@ class Ledger:
         for name, identity, last in _looked_up.decode(answer[0]):
             self._ids[name] = identity
             self._last[name] = last
-        newcomers = sorted(unknown.difference(self._last))
-        for name in newcomers:
+        new_names = sorted(unknown.difference(self._last))
+        for name in new_names:
             self._highest_id += 1
             self._ids[name] = self._highest_id
             self._last[name] = 0
-        return newcomers
+        return new_names
 
     def _take(self, entries: Sequence[StoredEntry], values: list[Value]) -> Outcome:
-        """Add the rows of one append to ``values``, or none of them and say why."""
+        """Add the rows of one append to ``values``, or none of them and return why."""
         before = len(values)
         ids, last = self._ids, self._last
-        refusal: StoreError | None = None
+        error: StoreError | None = None
         for entry in entries:
             name = entry.stream
             if entry.number != last[name] + 1:
-                refusal = StoreConflict.of(name, entry.number, last[name])
+                error = StoreConflict.of(name, entry.number, last[name])
                 break
             try:
                 text = entry.data.decode()
             except UnicodeDecodeError:
-                refusal = StoreError(f"the data of entry {entry.number} of {name} is not JSON in UTF-8")
+                error = StoreError(f"the data of entry {entry.number} of {name} is not JSON in UTF-8")
                 break
             values += (ids[name], entry.number, entry.at, text)
             last[name] = entry.number
-        if refusal is not None:
+        if error is not None:
             for entry in entries[: (len(values) - before) // 4]:
                 last[entry.stream] -= 1
             del values[before:]
-        return refusal
+        return error
 
-    def _write(self, newcomers: list[tuple[int, str]], values: list[Value]) -> None:
-        if not newcomers and len(values) <= 4 * ROWS_AT_ONCE:
+    def _write(self, new_streams: list[tuple[int, str]], values: list[Value]) -> None:
+        if not new_streams and len(values) <= 4 * MAX_ROWS:
             self._cursor.execute(*_insertion(values))  # a transaction by itself
             return
         run(self._connection, "BEGIN IMMEDIATE")
-        if newcomers:
-            self._cursor.execute(_ADD_STREAMS, (_as_json(newcomers),))
-        for start in range(0, len(values), 4 * ROWS_AT_ONCE):
-            self._cursor.execute(*_insertion(values[start : start + 4 * ROWS_AT_ONCE]))
+        if new_streams:
+            self._cursor.execute(_ADD_STREAMS, (_as_json(new_streams),))
+        for start in range(0, len(values), 4 * MAX_ROWS):
+            self._cursor.execute(*_insertion(values[start : start + 4 * MAX_ROWS]))
         run(self._connection, "COMMIT")
 
     # Forgetting
@@ -200,25 +200,25 @@ class Ledger:
     # Failing
 
     def _start_over(self) -> None:
-        """Take back a transaction that failed, and trust nothing but the database about numbers."""
-        self._forget_known()
+        """Roll back a failed transaction, and read all numbers from the database again."""
+        self._clear_cache()
         try:
             if self._connection.in_transaction:
                 run(self._connection, "ROLLBACK")
         except apsw.Error as error:
             self._note_failure(error)
 
-    def _forget_known(self) -> None:
+    def _clear_cache(self) -> None:
         self._ids.clear()
         self._last.clear()
 
     def _note_failure(self, error: Exception) -> str:
-        told = str(explain(error, self._path))
-        if isinstance(error, apsw.Error) and not isinstance(error, _PASSING):
-            # After a failed write or fsync nobody knows what is on the disk and what only seems to be. Opening the
-            # database anew reads it back.
-            self._broken = f"{told}; nothing more is kept until then"
-        return told
+        text = str(explain(error, self._path))
+        if isinstance(error, apsw.Error) and not isinstance(error, _TEMPORARY_ERRORS):
+            # After a failed write or fsync the contents of the disk are unknown. Opening the database again reads it
+            # back.
+            self._broken = f"{text}; no more entries are stored until then"
+        return text
 
 
 @cache
@@ -228,7 +228,7 @@ def _insert_rows(count: int) -> str:
 
 
 def _insertion(values: list[Value]) -> tuple[str, list[Value]]:
-    """Return the statement for these rows, filled up with empty ones to the next power of two: few are prepared."""
+    """Return the statement for these rows, padded with empty ones to a power of two: few statements are prepared."""
     rows = len(values) // 4
     size = 1 << (rows - 1).bit_length()
     return _insert_rows(size), values + [None] * (4 * (size - rows))

@@ -1,4 +1,4 @@
-"""One server per database: a lock on a file beside it, which ends with the process however that ends."""
+"""``DatabaseLock``: one server per database. A file lock, which the system releases however the process ends."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class DatabaseLock:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise self._refusal(database) from None
+            raise self._in_use_error(database) from None
         except OSError as error:
             self._file.close()
             raise StoreError(
@@ -32,7 +32,7 @@ class DatabaseLock:
         self._file.flush()
         _held.add(self)
 
-    def _refusal(self, database: Path) -> StoreInUse:
+    def _in_use_error(self, database: Path) -> StoreInUse:
         with self._file:
             self._file.seek(0)
             holder = self._file.read(20)
@@ -42,7 +42,7 @@ class DatabaseLock:
         )
 
     def release(self) -> None:
-        """Let another server have the database. The file stays: to remove it would race with whoever waits for it."""
+        """Let another server open the database. The file stays: deleting it would race with a server that waits."""
         self._file.close()
 
 
@@ -53,11 +53,11 @@ def _open_private(path: str, flags: int) -> int:
 _held: weakref.WeakSet[DatabaseLock] = weakref.WeakSet()
 
 
-def _let_go_in_child() -> None:
-    # A forked child shares the lock. One that outlives a killed server would keep the next one out.
+def _release_in_child() -> None:
+    # A forked child shares the lock: if it outlived a killed server, no other server could start.
     for lock in _held:
         with contextlib.suppress(OSError):
             lock.release()
 
 
-os.register_at_fork(after_in_child=_let_go_in_child)
+os.register_at_fork(after_in_child=_release_in_child)

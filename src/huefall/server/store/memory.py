@@ -1,4 +1,4 @@
-"""A store that forgets everything with the process: for tests of what is built on a store."""
+"""``MemoryStore``: a store that ends with the process, for tests. Tested in tests/server/store/test_contract.py."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from huefall.server.store.errors import StoreConflict, StoreError
 
 
 class MemoryStore:
-    """A `Store` in a dictionary, to the letter of the contract but for one thing: nothing of it is durable."""
+    """A `Store` in a dictionary. It keeps the whole contract except durability."""
 
     def __init__(self) -> None:
         self._streams: dict[str, list[StoredEntry]] = {}
         self._closed = False
 
     async def append(self, entries: Sequence[StoredEntry]) -> None:
-        """Keep all of these or none."""
         self._check_open()
         last: dict[str, int] = {}
         for entry in entries:
@@ -32,27 +31,23 @@ class MemoryStore:
             self._streams.setdefault(entry.stream, []).append(entry)
 
     async def read(self, stream: str, after: int = 0) -> list[StoredEntry]:
-        """Return a stream's entries with numbers above ``after``, in order."""
         self._check_open()
         return self._streams.get(stream, [])[max(after, 0) :]
 
     async def streams(self, prefix: str) -> list[StreamInfo]:
-        """List the streams whose names begin so, by name."""
         self._check_open()
         return [
-            StreamInfo(name, kept[-1].number, kept[0].at, kept[-1].at)
-            for name, kept in sorted(self._streams.items())
+            StreamInfo(name, entries[-1].number, entries[0].at, entries[-1].at)
+            for name, entries in sorted(self._streams.items())
             if name.startswith(prefix)
         ]
 
     async def forget(self, streams: Sequence[str]) -> None:
-        """Remove streams for good."""
         self._check_open()
         for name in streams:
             self._streams.pop(name, None)
 
     async def close(self) -> None:
-        """Take nothing more."""
         self._closed = True
 
     def _check_open(self) -> None:

@@ -1,6 +1,6 @@
-"""The schema of the database and how it came about: one step per version, each in a transaction of its own.
+"""The schema of the database: one migration per version, each in its own transaction.
 
-A step that has been released is never edited: whoever runs an older database gets the steps it lacks, in order.
+A released migration is never edited: an older database gets the migrations it lacks, in order.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ Migration = Callable[[apsw.Connection], None]
 APPLICATION_ID = 0x48756546
 
 
-def begin(connection: apsw.Connection) -> None:
+def create_streams(connection: apsw.Connection) -> None:
     """Version 1: streams and their entries.
 
-    A stream's name stands once; its number is what the rows and their index carry. ``entries`` has row numbers of its
-    own, so that new rows all go to the end of the table, whichever streams they belong to.
+    A stream's name is stored once; rows and their index have its number. ``entries`` has its own row numbers, so that
+    new rows are appended to the end of the table, whatever stream they belong to.
     """
     run(
         connection,
@@ -42,12 +42,12 @@ def begin(connection: apsw.Connection) -> None:
     )
 
 
-#: The step at place *n*, counted from 1, leads to version *n*.
-MIGRATIONS: tuple[Migration, ...] = (begin,)
+#: Migration *n*, counted from 1, leads to version *n*.
+MIGRATIONS: tuple[Migration, ...] = (create_streams,)
 
 
 def migrate(connection: apsw.Connection, path: str, migrations: Sequence[Migration] = MIGRATIONS) -> None:
-    """Bring a database to the newest version; raise `StoreError` when it is not Huefall's, or of a newer one."""
+    """Migrate a database to the newest version; raise `StoreError` if it is not Huefall's, or from a newer Huefall."""
     version = _version(connection, path)
     if version > len(migrations):
         raise StoreError(
@@ -55,40 +55,40 @@ def migrate(connection: apsw.Connection, path: str, migrations: Sequence[Migrati
             f"{len(migrations)}): run the newer one, or give another file"
         )
     for number, migration in enumerate(migrations[version:], version + 1):
-        _step(connection, path, number, migration)
+        _migrate_once(connection, path, number, migration)
 
 
 def run(connection: apsw.Connection, sql: str) -> None:
-    """Run statements to their end. (apsw stops at the first row that nobody fetches.)"""
+    """Run statements to their end. (apsw stops at the first row that is not fetched.)"""
     for _ in connection.execute(sql):
         pass
 
 
-def ask(connection: apsw.Connection, sql: str) -> int:
-    """Return the one number that is the answer."""
+def query_number(connection: apsw.Connection, sql: str) -> int:
+    """Return the single number that a query yields."""
     row: Any = connection.execute(sql).fetchall()[0]
     return int(row[0])
 
 
 def _version(connection: apsw.Connection, path: str) -> int:
-    application = ask(connection, "PRAGMA application_id")
-    version = ask(connection, "PRAGMA user_version")
+    application = query_number(connection, "PRAGMA application_id")
+    version = query_number(connection, "PRAGMA user_version")
     if application == APPLICATION_ID:
         return version
-    if application or version or ask(connection, "SELECT count(*) FROM sqlite_schema"):
+    if application or version or query_number(connection, "SELECT count(*) FROM sqlite_schema"):
         raise StoreError(
             f"{path} is a database, but not one of Huefall's: give the path of another file, or of one that does not "
             "exist yet"
         )
-    return 0  # empty: new, or left behind by a server that was killed before its first step was done
+    return 0  # empty: new, or left by a server that was killed before its first migration
 
 
-def _step(connection: apsw.Connection, path: str, number: int, migration: Migration) -> None:
+def _migrate_once(connection: apsw.Connection, path: str, number: int, migration: Migration) -> None:
     run(connection, "BEGIN IMMEDIATE")
     try:
-        kept = ask(connection, "SELECT count(*) FROM entries") if number > 1 else 0
+        before = query_number(connection, "SELECT count(*) FROM entries") if number > 1 else 0
         migration(connection)
-        _check_kept(kept, ask(connection, "SELECT count(*) FROM entries"))
+        _check_no_loss(before, query_number(connection, "SELECT count(*) FROM entries"))
         run(connection, f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {number}")
         run(connection, "COMMIT")
     except Exception as error:
@@ -100,6 +100,6 @@ def _step(connection: apsw.Connection, path: str, number: int, migration: Migrat
         ) from error
 
 
-def _check_kept(before: int, after: int) -> None:
+def _check_no_loss(before: int, after: int) -> None:
     if after < before:
         raise StoreError(f"it would lose {before - after} of {before} entries")

@@ -1,7 +1,8 @@
-"""The reading side: a connection of its own, which cannot write, in a thread of its own.
+"""``Reader``: its own read-only connection, used in its own thread.
 
-A read waits for no commit and delays none, and since a commit is visible to every connection when it returns, it sees
-each append that has returned. Answers come in one piece, as JSON, for the reason given in ledger.py.
+A read neither waits for a commit nor delays one, and sees each append that has returned, because a commit is visible to
+every connection when it returns. Results come as one JSON value, for the reason given in ledger.py. Tested in
+tests/server/store/test_contract.py and tests/server/store/test_sqlite.py.
 """
 
 from __future__ import annotations
@@ -30,26 +31,21 @@ _infos = msgspec.json.Decoder(list[tuple[str, int, int, int]])
 
 
 class Reader:
-    """The connection that reads."""
-
     def __init__(self, connection: apsw.Connection, path: str) -> None:
         self._connection = connection
         self._path = path
 
     def read(self, stream: str, after: int) -> list[StoredEntry]:
-        """Return a stream's entries with numbers above ``after``, in order."""
-        rows = _entries.decode(self._ask(_READ, (stream, after)))
+        rows = _entries.decode(self._query(_READ, (stream, after)))
         return [StoredEntry(stream, number, at, data.encode()) for number, at, data in rows]
 
     def streams(self, prefix: str) -> list[StreamInfo]:
-        """List the streams whose names begin so, by name."""
-        return [StreamInfo(*row) for row in _infos.decode(self._ask(_LIST, (prefix,)))]
+        return [StreamInfo(*row) for row in _infos.decode(self._query(_LIST, (prefix,)))]
 
     def close(self) -> None:
-        """Close the connection."""
         self._connection.close()
 
-    def _ask(self, sql: str, values: tuple[str | int, ...]) -> str:
+    def _query(self, sql: str, values: tuple[str | int, ...]) -> str:
         try:
             return str(self._connection.execute(sql, values).fetchall()[0][0])
         except Exception as error:

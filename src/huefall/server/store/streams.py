@@ -1,4 +1,7 @@
-"""The names of the store's streams: one per table, per guest, and two per review."""
+"""Names of streams: one per table, one per guest, two per review.
+
+Tested in tests/server/reviews/test_queue.py and tests/server/tables/test_registry.py.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ from huefall.server.store.contract import Store
 
 TABLES = "table:"
 GUESTS = "guest:"
-#: Reviews that were asked for and are not finished, and the results of those that are.
-REVIEWS_ASKED = "review-asked:"
+#: Open requests for reviews, and the outcomes of reviews.
+REVIEW_REQUESTS = "review-asked:"
 REVIEWS = "review:"
 
 #: The code of a table and the number of one of its matches.
@@ -36,5 +39,5 @@ def match_of_review(stream: str) -> MatchKey:
 
 async def review_streams(store: Store, codes: Collection[str]) -> list[str]:
     """Return all streams about reviews of matches at these tables."""
-    infos = [*await store.streams(REVIEWS_ASKED), *await store.streams(REVIEWS)]
+    infos = [*await store.streams(REVIEW_REQUESTS), *await store.streams(REVIEWS)]
     return [info.stream for info in infos if match_of_review(info.stream)[0] in codes]

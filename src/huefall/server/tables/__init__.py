@@ -1,1 +1,1 @@
-"""A table: what is kept of it, what follows from that, who may do what, and the task that owns it."""
+"""Tables: their entries and state, the decisions on commands, and the task that owns each table."""

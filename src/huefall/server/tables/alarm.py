@@ -1,4 +1,4 @@
-"""An alarm: something is called at a time unless it is set anew or switched off before. Switched off it costs nothing."""
+"""``Alarm``: calls a function at a time, unless it is set to another time or switched off before."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Reason = TypeVar("Reason")
 
 
 class Alarm(Generic[Reason]):
-    """One alarm, for one reason at a time."""
+    """One timer, for one reason at a time."""
 
     def __init__(self, ring: Callable[[Reason], None]) -> None:
         self._ring = ring
@@ -18,16 +18,14 @@ class Alarm(Generic[Reason]):
 
     @property
     def is_set(self) -> bool:
-        """Tell whether it will ring."""
         return self._handle is not None
 
     def set(self, seconds: float, reason: Reason) -> None:
-        """Ring after so many seconds, and no more for what it was set for before."""
+        """Ring after some seconds, instead of when it was set for before."""
         self.switch_off()
         self._handle = asyncio.get_running_loop().call_later(max(0.0, seconds), self._go_off, reason)
 
     def switch_off(self) -> None:
-        """Do not ring."""
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None

@@ -1,4 +1,7 @@
-"""Who is at a table at this moment: its connections, windows of those who sit there and of those who only watch."""
+"""The connections to a table, of players and spectators, and the messages for them.
+
+Tested in tests/server/tables/test_updates.py and tests/server/test_tables.py.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +9,31 @@ from collections.abc import Iterator
 
 from huefall.protocol.messages import Message, Presence
 from huefall.protocol.tables import Clock
+from huefall.server.tables import entries
 from huefall.server.tables.history import Change
 from huefall.server.tables.state import TableState
 from huefall.server.tables.updates import UpdateWriter, encode, show_you
 from huefall.server.transport.connection import Connection
 
-#: What may seat somebody else, so that who is here is told anew by seat.
-RESEATED = frozenset({"configured", "sat", "left", "kicked", "bot_added", "bot_removed", "swapped"})
+#: Entries after which another guest may sit on a seat; presence is listed by seat, so it is sent again.
+RESEATING: frozenset[type[entries.TableEntry]] = frozenset(
+    {
+        entries.Configured,
+        entries.Sat,
+        entries.Left,
+        entries.Kicked,
+        entries.BotAdded,
+        entries.BotRemoved,
+        entries.Swapped,
+    }
+)
 
-#: A message on its way to somebody.
-Letter = tuple[Connection, bytes]
+#: An encoded message and its receiver.
+Outgoing = tuple[Connection, bytes]
 
 
 class Audience:
-    """The connections of a table, and letters to them."""
+    """All connections to one table."""
 
     def __init__(self, state: TableState) -> None:
         self._state = state
@@ -29,69 +43,63 @@ class Audience:
         return len(self._connections)
 
     def add(self, connection: Connection) -> None:
-        """Let somebody in."""
         self._connections.add(connection)
 
     def remove(self, connection: Connection) -> None:
-        """Let somebody go."""
         self._connections.discard(connection)
 
     @property
     def spectators(self) -> int:
-        """Count the connections of those who do not sit here."""
+        """The number of connections without a seat."""
         return sum(self._state.seat_of(connection.guest) is None for connection in self._connections)
 
     def has(self, guest: str | None) -> bool:
-        """Tell whether a guest is here."""
         return guest is not None and any(connection.guest == guest for connection in self._connections)
 
     def presence(self) -> Presence:
-        """Say who is here, by seat."""
         guests = {connection.guest for connection in self._connections} - {None}
         return Presence([seat.guest in guests for seat in self._state.seats], self.spectators)
 
-    def address(
-        self, message: Message, *, but: Connection | None = None, muting: int | None = None
-    ) -> Iterator[Letter]:
-        """Write the same to all; not to one, and not to those who have muted a seat."""
+    def to_all(
+        self, message: Message, *, skip: Connection | None = None, muted_seat: int | None = None
+    ) -> Iterator[Outgoing]:
+        """Address a message to all connections, except ``skip`` and those that have muted ``muted_seat``."""
         data = encode(message)
         for connection in self._connections:
-            if connection is not but and muting not in connection.muted:
+            if connection is not skip and muted_seat not in connection.muted:
                 yield connection, data
 
-    def tell(self, happening: Change, clock: Clock | None) -> Iterator[Letter]:
-        """Write what has happened to everybody, and who is here if that may be another seat by now."""
-        yield from self._address_each(UpdateWriter(self._state, happening, clock), happening)
-        if happening.what in RESEATED:
-            yield from self.address(self.presence())
+    def updates(self, change: Change, clock: Clock | None) -> Iterator[Outgoing]:
+        """Address a change to all connections, each as its seat may see it; then presence, if seats have changed."""
+        yield from self._updates_by_seat(UpdateWriter(self._state, change, clock), change)
+        if change.kind in RESEATING:
+            yield from self.to_all(self.presence())
 
-    def _address_each(self, telling: UpdateWriter, happening: Change) -> Iterator[Letter]:
-        """Write an update to everybody, to each as they may see it."""
-        if happening.table_changed:  # who somebody is may have changed, too
+    def _updates_by_seat(self, writer: UpdateWriter, change: Change) -> Iterator[Outgoing]:
+        if change.table_changed:  # the receiver's own seat or role may have changed, too
             for connection in self._connections:
                 you = show_you(self._state, connection.person)
-                yield connection, telling.write(you.seat, you)
+                yield connection, writer.write(you.seat, you)
             return
         written: dict[int | None, bytes] = {}
         for connection in self._connections:
             seat = self._state.seat_of(connection.guest)
             data = written.get(seat)
             if data is None:
-                data = written[seat] = telling.write(seat)
+                data = written[seat] = writer.write(seat)
             yield connection, data
 
-    def send_away_kicked(self) -> None:
-        """End the connections of those whom the host has sent away."""
+    def end_kicked(self) -> None:
+        """End the connections of guests the host has kicked."""
         for connection in self._connections:
             if connection.guest in self._state.kicked:
                 end_kicked(connection)
 
     def end(self, reason: str, text: str, *, again: bool) -> None:
-        """Say good-bye to everybody."""
+        """End all connections; ``again``: clients shall connect again."""
         for connection in self._connections:
             connection.end(reason, text, again=again)
 
 
 def end_kicked(connection: Connection) -> None:
-    """End the connection of somebody whom the host has sent away."""
     connection.end("kicked", "the host has sent you away from this table", again=False)

@@ -1,7 +1,7 @@
-"""The bots of a table: when they look, and what they answer. They see views, and speak into the same inbox as people.
+"""``BotRunner``: asks a table's bots for claims and answers, which it posts to the table's inbox.
 
-How long they take is the table's pause and nothing else: thinking goes on during the pause, and a question with only one
-possible answer takes as long as any other, so that the time tells nothing about a hand.
+A bot answers when the table's pause is over, and neither earlier nor later: it thinks during the pause, and a question
+with one possible answer takes as long as any other, so that the time tells nothing about a hand.
 """
 
 from __future__ import annotations
@@ -23,21 +23,22 @@ from huefall.bots.missed_catches import MissedCatches
 from huefall.editions import Edition
 from huefall.server.ops.engine import can_search_now
 from huefall.server.ops.workers import Workers
-from huefall.server.tables.clock import CLAIM_PART, Wait
+from huefall.server.tables.clock import CLAIM_SHARE, Wait
+from huefall.server.tables.inbox import BotMoved, Post
 from huefall.server.tables.state import TableState
 
 log = structlog.get_logger("huefall.bots")
 
-#: Seconds after which nobody waits for a bot's answer any longer; the table goes on with the legal default.
-DEADLINE = 10.0
+#: A bot that has not answered after this time loses its move to the default answer.
+DEADLINE_SECONDS = 10.0
 
-#: Tells the table's inbox: this seat, having seen this revision, says this.
-Post = Callable[[int, int, str], None]
+#: The level that plays for a searching bot as long as its search is being compiled, once on every machine.
+LEVEL_BEFORE_SEARCH = "normal"
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A bot and what it sees; taken down at once, because the table goes on while it thinks."""
+    """A bot and its view, made at once: the table changes while the bot thinks."""
 
     seat: int
     bot: Bot
@@ -45,113 +46,111 @@ class Seen:
 
 
 class BotRunner:
-    """Has the bots of one table think, one question at a time."""
+    """Runs the bots of one table, one question at a time."""
 
-    def __init__(self, state: TableState, thinkers: Workers, now: Callable[[], int], post: Post) -> None:
+    def __init__(self, state: TableState, bot_pool: Workers, now_ms: Callable[[], int], post: Post) -> None:
         self._state = state
-        self._thinkers = thinkers
-        self._now = now
+        self._bot_pool = bot_pool
+        self._now_ms = now_ms
         self._post = post
         self._rng = Random(secrets.randbits(64))
-        self._overlooked = MissedCatches()
+        self._missed_catches = MissedCatches()
         self._task: asyncio.Task[None] | None = None
-        self._pause = 0
+        self._pause_ms = 0
 
-    def consider(self, wait: Wait | None, pause: int | None = None) -> None:
-        """Look at the table as it is now; what was being considered before is forgotten. ``pause``: if not the table's."""
-        self.rest()
-        self._pause = (self._state.setup.bot_pause_ms or 0) if pause is None else pause
+    def look(self, wait: Wait | None, pause_ms: int | None = None) -> None:
+        """Have the bots look at the table as it is now, instead of at what they were looking at.
+
+        ``pause_ms`` replaces the table's own pause.
+        """
+        self.cancel()
+        self._pause_ms = (self._state.setup.bot_pause_ms or 0) if pause_ms is None else pause_ms
         match = self._state.match
         if match is None or match.round_over:
             return
         bots = {
-            number: self._player(number, seat.plays_itself, match.variant.edition)
+            number: self._make_bot(number, seat.bot_level, match.variant.edition)
             for number, seat in enumerate(self._state.seats)
-            if seat.plays_itself is not None
+            if seat.bot_level is not None
         }
         claimers = []
         for number, bot in bots.items():
-            view = self._overlooked.claim_view(match.game, number, bot)
+            view = self._missed_catches.claim_view(match.game, number, bot)
             if view is not None:
                 claimers.append(Seen(number, bot, view))
         asked = None
         if wait is not None and wait.kind == "bot" and wait.seat in bots:
             asked = Seen(wait.seat, bots[wait.seat], bot_view(match.game, wait.seat, bots[wait.seat]))
         if claimers or asked is not None:
-            until = wait.until if wait is not None else 0
-            self._task = asyncio.create_task(self._look(self._state.revision, claimers, asked, until))
+            until = wait.until_ms if wait is not None else 0
+            self._task = asyncio.create_task(self._run(self._state.revision, claimers, asked, until))
 
-    def rest(self) -> None:
-        """Stop considering."""
+    def cancel(self) -> None:
         if self._task is not None:
             self._task.cancel()
             self._task = None
 
-    async def _look(self, revision: int, claimers: list[Seen], asked: Seen | None, answering: int) -> None:
-        """Have the bots look for claims, then answer the question when the pause is over."""
-        # From the last move, whatever else has happened since: nobody can hold a bot up by coming and going.
-        claiming = self._state.moved_at + int(self._pause * CLAIM_PART)
-        thought = None if asked is None else asyncio.create_task(self._choose(asked))
+    async def _run(self, revision: int, claimers: list[Seen], asked: Seen | None, answer_at_ms: int) -> None:
+        """Ask for claims during the pause, then post the answer when it is over."""
+        # Counted from the last move, whatever else has happened since: coming and going does not hold a bot up.
+        claim_at_ms = self._state.moved_at_ms + int(self._pause_ms * CLAIM_SHARE)
+        choosing = None if asked is None else asyncio.create_task(self._choose(asked))
         try:
             if claimers:
-                await self._sleep_until(claiming)
+                await self._sleep_until(claim_at_ms)
                 await self._claim(revision, claimers)
-            if asked is not None and thought is not None:
-                await self._sleep_until(answering)
-                self._post(asked.seat, revision, await thought)
+            if asked is not None and choosing is not None:
+                await self._sleep_until(answer_at_ms)
+                self._post(BotMoved(asked.seat, revision, await choosing))
         finally:
-            if thought is not None:
-                thought.cancel()
+            if choosing is not None:
+                choosing.cancel()
 
-    async def _sleep_until(self, time: int) -> None:
+    async def _sleep_until(self, time_ms: int) -> None:
         """Sleep, but never longer than the pause: the wall clock may have been set back."""
-        await asyncio.sleep(min(max(0, time - self._now()), self._pause) / 1000)
+        await asyncio.sleep(min(max(0, time_ms - self._now_ms()), self._pause_ms) / 1000)
 
     async def _claim(self, revision: int, claimers: list[Seen]) -> None:
         self._rng.shuffle(claimers)
         for seen in claimers:
-            said = await self._ask(seen, partial(self._guard(seen).claim, seen.view, self._chance()))
-            if said is not None:
-                self._post(seen.seat, revision, said)
+            claim = await self._ask(seen, partial(self._guard(seen).claim, seen.view, self._new_rng()))
+            if claim is not None:
+                self._post(BotMoved(seen.seat, revision, claim))
                 return
-            self._overlooked.let_go(seen.seat, seen.view)
+            self._missed_catches.let_go(seen.seat, seen.view)
 
     async def _choose(self, seen: Seen) -> str:
-        kept = keep_question(seen.view)  # the bot may still think about the view when the default is looked for
-        said = await self._ask(seen, partial(self._guard(seen).choose, seen.view, self._chance()))
-        return default_answer(kept) if said is None else said
+        question = keep_question(seen.view)  # a copy: a bot past its deadline may still be changing the view
+        move = await self._ask(seen, partial(self._guard(seen).choose, seen.view, self._new_rng()))
+        return default_answer(question) if move is None else move
 
     async def _ask(self, seen: Seen, question: Callable[[], str | None]) -> str | None:
-        """Ask a bot beside the loop; what it says after the deadline is not heard."""
+        """Ask a bot in the thread pool; None if it does not answer in time."""
         try:
-            return await asyncio.wait_for(self._thinkers.ask(question), DEADLINE)
+            return await asyncio.wait_for(self._bot_pool.ask(question), DEADLINE_SECONDS)
         except TimeoutError:
             log.error("a bot does not answer", table=self._state.code, seat=seen.seat, level=seen.bot.level)  # noqa: TRY400
             return None
 
     def _guard(self, seen: Seen) -> Guard:
-        return Guard(seen.bot, limit=DEADLINE, report=self._hear)
+        return Guard(seen.bot, limit=DEADLINE_SECONDS, report=self._log_fault)
 
-    def _hear(self, fault: Fault) -> None:
-        # In brief: a hand is nobody's business, not in a log either.
+    def _log_fault(self, fault: Fault) -> None:
+        # The brief form: hands must not appear in a log.
         log.error("a bot failed", table=self._state.code, fault=fault.brief, exc_info=fault.error)
 
-    def _player(self, seat: int, level: str, edition: Edition) -> Bot:
+    def _make_bot(self, seat: int, level: str, edition: Edition) -> Bot:
         script = self._state.script
-        return _bot(level, edition) if script is None else script.actor(seat)
+        return _bot(level, edition) if script is None else script.bot(seat)
 
-    def _chance(self) -> Random:
+    def _new_rng(self) -> Random:
         return Random(self._rng.getrandbits(64))
 
 
-#: Who plays for the better bots as long as their search is being compiled, once on every machine.
-MEANWHILE = "normal"
-
-
 def _bot(level: str, edition: Edition) -> Bot:
-    return _remembered(MEANWHILE if level in SEARCHING and not can_search_now() else level, edition)
+    return _cached_bot(LEVEL_BEFORE_SEARCH if level in SEARCHING and not can_search_now() else level, edition)
 
 
 @lru_cache(maxsize=64)
-def _remembered(level: str, edition: Edition) -> Bot:
+def _cached_bot(level: str, edition: Edition) -> Bot:
     return make_bot(level, edition)

@@ -1,7 +1,8 @@
-"""What there is to choose from: editions, options, presets, bots, emotes, languages, lessons."""
+"""The catalogue of everything people can choose: editions, options, presets, bots, emotes, languages, lessons."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import cache
 from typing import get_args
 
@@ -10,7 +11,9 @@ import msgspec
 from huefall.bots import LEVELS
 from huefall.editions import OPTIONS, PRESETS, SHIPPED, Edition, Rules, load_edition
 from huefall.editions.deck import Kind
-from huefall.editions.rule_refs import rules_by_value, rules_of_card, rules_of_option
+from huefall.editions.effects import counts_as, effect_of, rules_with_other_numbers
+from huefall.editions.options import GROUPS, SECTIONS, Option
+from huefall.editions.rule_refs import rules_of_card
 from huefall.editions.rules import MAX_PLAYERS
 from huefall.protocol import http
 from huefall.protocol.fields import Emote
@@ -21,7 +24,7 @@ from huefall.vocabulary import colors
 
 
 def show_edition(edition: Edition) -> http.EditionShown:
-    """Write an edition: its size, its colours, and the options that mean something in it."""
+    """Return an edition as clients see it, with the options that have an effect in it."""
     rules = Rules.of(edition)
     return http.EditionShown(
         name=edition.name,
@@ -36,33 +39,49 @@ def show_edition(edition: Edition) -> http.EditionShown:
 
 
 def _show_kind(edition: Edition, kind: Kind) -> http.KindShown:
+    rules, effect = rules_of_card(edition, kind), effect_of(kind)
     return http.KindShown(
-        kind.text, kind.copies, kind.row.points, rules_of_card(edition, kind), title=dict(kind.row.title)
+        kind.text,
+        kind.copies,
+        kind.row.points,
+        rules,
+        title=dict(kind.row.names),
+        effect=http.EffectShown(**asdict(effect)),
+        counts_as=counts_as(kind.row),
+        other_numbers=rules_with_other_numbers(effect, rules),
+    )
+
+
+def _show_option(name: str, option: Option, default: object) -> http.OptionShown:
+    is_number = not option.values()
+    return http.OptionShown(
+        name=name,
+        default=default,
+        kind="number" if is_number else "switch" if option.is_switch else "words",
+        rules=option.all_rules(),
+        rules_by_value={value: list(rules) for value, rules in option.rules.items() if value},
+        words=list(option.words) or None,
+        least=option.least if is_number else None,
+        most=option.most if is_number else None,
+        group=option.group,
+        since=option.since,
     )
 
 
 @cache
 def encoded_catalogue() -> bytes:
-    """Write the whole catalogue as JSON; it never changes."""
+    """Return the whole catalogue as JSON; it never changes while the server runs."""
     defaults = Rules()
-    options = []
-    for name, option in OPTIONS.items():
-        default = getattr(defaults, name)
-        rules = (rules_of_option(name), rules_by_value(name))
-        if option.is_switch:
-            options.append(http.OptionShown(name, default, "switch", *rules))
-        elif option.words:
-            options.append(http.OptionShown(name, default, "words", *rules, words=list(option.words)))
-        else:
-            options.append(http.OptionShown(name, default, "number", *rules, least=option.least, most=option.most))
     return msgspec.json.encode(
         http.Catalogue(
             editions=[show_edition(load_edition(name)) for name in SHIPPED],
-            options=options,
+            options=[_show_option(name, option, getattr(defaults, name)) for name, option in OPTIONS.items()],
             presets={name: dict(preset) for name, preset in PRESETS.items()},
             levels=list(LEVELS),
             emotes=list(get_args(Emote)),
             languages=list(LANGUAGES),
             lessons=[find_lesson(name).show() for name in LESSONS],
+            option_groups=list(GROUPS),
+            sections=[http.SectionShown(name, list(families)) for name, families in SECTIONS.items()],
         )
     )

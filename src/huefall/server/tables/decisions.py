@@ -1,18 +1,26 @@
-"""Who may do what at a table: a command and the guest who gives it become entries, or a refusal with its reason."""
+"""``decide`` turns a command into a ``Decision``, or raises ``Refusal``. These functions have no effects.
+
+A decision is data: entries to apply and store, at most one effect that leaves no entry, and a reply. ``Table`` carries it
+out (``huefall.server.tables.table``) and is the only one to change the table's state.
+"""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import msgspec
+from msgspec import Struct
 
 from huefall.bots import LEVELS
 from huefall.editions import RULES_VERSION
 from huefall.game import MoveRefused
 from huefall.protocol import commands
-from huefall.protocol.tables import Setup
+from huefall.protocol.messages import Because, Done, Emoted, Message
+from huefall.protocol.tables import TableSetup
 from huefall.server.guests.person import Person
+from huefall.server.ops.engine import Engine
 from huefall.server.refusal import Refusal
 from huefall.server.tables import entries
 from huefall.server.tables.races import Late, find_first, find_late
@@ -22,220 +30,221 @@ from huefall.server.tables.state import TableState
 from huefall.vocabulary.errors import HuefallError
 
 
-class Decisions:
-    """Decides over commands at one table. ``fill`` checks a setup and adds the server's defaults."""
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What decisions depend on besides the table's state."""
 
-    def __init__(self, state: TableState, fill: Callable[[Setup], Setup]) -> None:
-        self.state = state
-        self._fill = fill
+    #: Checks a setup and fills in the server's defaults; raises ``HuefallError``.
+    fill_setup: Callable[[TableSetup], TableSetup]
+    #: Whether a guest is connected to this table.
+    is_here: Callable[[str | None], bool]
+    engine: Engine
 
-    def decide(self, person: Person, command: commands.Command) -> list[entries.TableEntry]:
-        """Turn a command that changes something into entries, or raise ``Refusal``."""
-        if self.state.closed is not None:
-            raise Refusal("table_closed", "this table is closed: set up another one")
-        if self.state.is_full:
-            raise Refusal("table_full", "this table has seen too much to go on: set up another one")
-        match command:
-            case commands.Move():
-                return self._move(person, command)
-            case commands.NextRound():
-                return self._next_round(person, command)
-            case commands.Back():
-                return self._back(person, command)
-            case commands.Sit():
-                return self._sit(person, command)
-            case commands.Leave():
-                return self._leave(person, command)
-            case commands.Swap():
-                return self._swap(person, command)
-            case _:
-                return self._decide_for_host(person, command)
 
-    def _decide_for_host(self, person: Person, command: commands.Command) -> list[entries.TableEntry]:
-        if not self.state.is_host(person.guest):
-            raise Refusal("not_host", "only the host can do that")
-        match command:
-            case commands.AddBot():
-                return self._add_bot(person, command)
-            case commands.RemoveBot():
-                return self._remove_bot(person, command)
-            case commands.Kick():
-                return self._kick(person, command)
-            case commands.HandOver():
-                return self._hand_over(person, command)
-            case commands.Configure():
-                return self._configure(person, command)
-            case commands.Start():
-                return self._start(person, command)
-            case commands.Pace():
-                return self._pace(person, command)
-            case commands.AllowHints():
-                return self._allow_hints(person, command)
-            case _:
-                raise Refusal("bad_message", "nothing is decided by this message")
+# Effects: what a command does apart from entries. None of them is stored.
 
-    # Moves
 
-    def _move(self, person: Person, command: commands.Move) -> list[entries.TableEntry]:
-        state = self.state
-        seat = self.own_seat(person)
-        if not state.running:
-            first = find_first(state, seat, command.revision, command.move)  # the last card of the match, perhaps
-            raise Refusal("no_match_running", "no match is running: the host can start one", first=first)
-        late = find_late(state, seat, command.revision, command.move)
-        if late is not None:
-            raise _refuse_late(late, seat, command.move)
-        if state.script is not None and not state.script.allows(command.move):
-            raise Refusal("lesson_step", f"the lesson speaks of another move now: {state.script.awaited}")
-        back = self._come_back(person, seat)
-        return [*back, entries.Moved(guest=person.guest, id=command.id, seat=seat, move=command.move)]
+class SendWelcome(Struct, frozen=True):
+    """Send the whole table to the connection again."""
 
-    def _next_round(self, person: Person, command: commands.NextRound) -> list[entries.TableEntry]:
-        seat = self.own_seat(person)
-        if self.state.status != "round_over":
-            raise Refusal("round_running", "the next round is dealt when this one is over")
-        if command.revision < self.state.last_act:  # meant for a round that is long over
-            raise Refusal("stale", "the table has moved on since: look again, then decide")
-        return [*self._come_back(person, seat), entries.Dealt(guest=person.guest, id=command.id)]
+    since: int | None
 
-    def _back(self, person: Person, command: commands.Back) -> list[entries.TableEntry]:
-        seat = self.own_seat(person)
-        if not self.state.seats[seat].stand_in:
-            return []
-        return [entries.StoodIn(guest=person.guest, id=command.id, seat=seat, on=False)]
 
-    def _come_back(self, person: Person, seat: int) -> list[entries.TableEntry]:
-        """Whoever says something has come back."""
-        return [entries.StoodIn(guest=person.guest, seat=seat, on=False)] if self.state.seats[seat].stand_in else []
+class ShowEmote(Struct, frozen=True):
+    """Send an emote to everybody who has not muted its seat."""
 
-    # Seats
+    emoted: Emoted
 
-    def _sit(self, person: Person, command: commands.Sit) -> list[entries.TableEntry]:
-        state = self.state
-        if person.guest in state.kicked:
-            raise Refusal("kicked", "the host has sent you away from this table")
-        own = state.seat_of(person.guest)
-        if own is None and state.script is not None and not state.is_host(person.guest):
-            raise Refusal("lesson_table", "a lesson is for one person: begin one of your own")
-        number = self._free_seat() if command.seat is None and own is None else command.seat
-        number = own if number is None else number
-        if number is None:
-            raise Refusal("no_free_seat", "every seat is taken: you can watch, or set up another table")
-        seat = self._seat(number)
-        if own == number and not seat.left:
-            return []
-        if own != number:
-            if state.running:  # nobody inherits a hand, and nobody runs away from one
-                raise Refusal("match_running", "seats change when the match is over: until then you can watch")
-            if not seat.free:
-                raise Refusal("seat_taken", f"seat {number} is taken: choose a free one")
-        return [entries.Sat(guest=person.guest, id=command.id, seat=number, name=person.name)]
 
-    def _leave(self, person: Person, command: commands.Leave) -> list[entries.TableEntry]:
-        return [entries.Left(guest=person.guest, id=command.id, seat=self.own_seat(person))]
+class SetMuted(Struct, frozen=True):
+    """Mute a seat's emotes for the connection, or unmute them."""
 
-    def _swap(self, person: Person, command: commands.Swap) -> list[entries.TableEntry]:
-        self._may_change("seats change places when the match is over")
-        pair = {command.a: self._seat(command.a), command.b: self._seat(command.b)}
-        if not self.state.is_host(person.guest):
-            others = [seat for seat in pair.values() if seat.guest != person.guest]
-            # A seat with itself is nobody's own: who does not sit here would be heard.
-            if len(pair) != 2 or len(others) != 1 or others[0].guest is not None:
-                raise Refusal(
-                    "not_host", "only the host moves other people; swap your own seat with a bot or a free one"
-                )
-        return [entries.Swapped(guest=person.guest, id=command.id, a=command.a, b=command.b)]
+    seat: int
+    on: bool
 
-    # The host's
 
-    def _add_bot(self, person: Person, command: commands.AddBot) -> list[entries.TableEntry]:
-        self._may_change("bots come and go when the match is over")
-        if command.level not in LEVELS:
-            raise Refusal("unknown_level", f"no bot plays at {command.level!r}: expected one of {', '.join(LEVELS)}")
-        number = self._free_seat() if command.seat is None else command.seat
-        if number is None:
-            raise Refusal("no_free_seat", "every seat is taken")
-        if self._seat(number).guest is not None:
-            raise Refusal("seat_taken", f"a person sits on seat {number}: choose a free one")
-        return [entries.BotAdded(guest=person.guest, id=command.id, seat=number, level=command.level)]
+class HurryBots(Struct, frozen=True):
+    """Let the bots answer with the shortest pause the server allows until a person is asked."""
 
-    def _remove_bot(self, person: Person, command: commands.RemoveBot) -> list[entries.TableEntry]:
-        self._may_change("bots come and go when the match is over")
-        if self._seat(command.seat).level is None:
-            raise Refusal("no_bot_there", f"no bot sits on seat {command.seat}")
-        return [entries.BotRemoved(guest=person.guest, id=command.id, seat=command.seat)]
 
-    def _kick(self, person: Person, command: commands.Kick) -> list[entries.TableEntry]:
-        self._another_person(person, command.seat)
-        return [entries.Kicked(guest=person.guest, id=command.id, seat=command.seat)]
+class ComputeHint(Struct, frozen=True):
+    """Rank the moves of a seat in another thread."""
 
-    def _hand_over(self, person: Person, command: commands.HandOver) -> list[entries.TableEntry]:
-        self._another_person(person, command.seat)
-        return [entries.HandedOver(guest=person.guest, id=command.id, seat=command.seat)]
+    seat: int
+    command: commands.Hint
 
-    def _configure(self, person: Person, command: commands.Configure) -> list[entries.TableEntry]:
-        self._may_change("the rules stay as they are until the match is over")
-        try:
-            setup = self._fill(command.setup)
-            taken = sum(not seat.free for seat in self.state.seats)
-            if setup.seats < taken:
-                raise seats_taken(taken, setup.seats)
-        except HuefallError as error:
-            raise Refusal("bad_setup", str(error), trouble=show_trouble(error)) from None
-        return [entries.Configured(guest=person.guest, id=command.id, setup=setup)]
 
-    def _start(self, person: Person, command: commands.Start) -> list[entries.TableEntry]:
-        self._not_running("a match is running: it is started once")
-        free = [number for number, seat in enumerate(self.state.seats) if seat.free]
-        if free:
-            raise Refusal("seats_empty", f"seats {free} are empty: add bots, wait for people, or take seats away")
-        return [
-            entries.Committed(guest=person.guest, seed=secrets.token_hex(32), rules_version=RULES_VERSION),
-            entries.Dealt(guest=person.guest, id=command.id),
-        ]
+class StartWhenReady(Struct, frozen=True):
+    """Decide the start again when the rules are compiled."""
 
-    def _pace(self, person: Person, command: commands.Pace) -> list[entries.TableEntry]:
-        filled = self._fill(msgspec.structs.replace(self.state.setup, bot_pause_ms=command.bot_pause_ms))
-        return [entries.Paced(guest=person.guest, id=command.id, bot_pause_ms=filled.bot_pause_ms or 0)]
+    command: commands.Start
 
-    def _allow_hints(self, person: Person, command: commands.AllowHints) -> list[entries.TableEntry]:
-        if self.state.script is not None:
-            raise Refusal("lesson_table", "a lesson tells its moves itself: set up a table of your own")
-        return [entries.HintsAllowed(guest=person.guest, id=command.id, on=command.on)]
 
-    # What they have in common
+Effect = SendWelcome | ShowEmote | SetMuted | HurryBots | ComputeHint | StartWhenReady
 
-    def own_seat(self, person: Person) -> int:
-        """Return where somebody sits; who does not has no say."""
-        seat = self.state.seat_of(person.guest)
-        if seat is None or self.state.seats[seat].left:
-            raise Refusal("not_seated", "you do not sit at this table: take a seat first")
-        return seat
 
-    def _seat(self, number: int) -> SeatState:
-        if number >= len(self.state.seats):
-            raise Refusal("no_such_seat", f"there is no seat {number}: expected 0 to {len(self.state.seats) - 1}")
-        return self.state.seats[number]
+class Decision(Struct, frozen=True):
+    """What one command comes to. The table applies the entries, then carries out the effect, then replies."""
 
-    def _free_seat(self) -> int | None:
-        return next((number for number, seat in enumerate(self.state.seats) if seat.free), None)
+    entries: tuple[entries.TableEntry, ...] = ()
+    effect: Effect | None = None
+    #: None: ``Done`` with the revision after the entries.
+    reply: Message | None = None
+    #: The effect ends in a reply of its own; there is none now.
+    replies_later: bool = False
 
-    def _not_running(self, text: str) -> None:
-        if self.state.running:
-            raise Refusal("match_running", text)
 
-    def _may_change(self, text: str) -> None:
-        """Refuse what would not fit the position from which the next match begins, and changes during a match."""
-        self._not_running(text)
-        if self.state.script is not None:
-            raise Refusal("lesson_table", "a lesson stays as it is: set up a table of your own")
-        if self.state.is_set_up:
-            raise Refusal("match_running", "this table is set up for a match that is about to begin: " + text)
+#: Done without entries and effects: what the command asks for is already so.
+DONE = Decision()
 
-    def _another_person(self, person: Person, number: int) -> None:
-        seat = self._seat(number)
-        if seat.guest is None or seat.guest == person.guest or seat.left:
-            raise Refusal("no_person_there", f"no other person sits on seat {number}")
+
+def decide(state: TableState, person: Person | None, command: commands.Command, context: Context) -> Decision:
+    """Decide on a command. ``person`` is None for a spectator without a token."""
+    match command:
+        case commands.Ping():
+            return DONE
+        case commands.Resync():
+            return Decision(effect=SendWelcome(command.since))
+        case commands.Hello():
+            raise Refusal("bad_message", "hello is only valid as the first message")
+    if person is None:
+        raise Refusal("not_seated", "spectators cannot do this: connect with a guest's token")
+    match command:
+        case commands.Why():
+            return _explain(state, person, command)
+        case commands.Hint():
+            return _hint(state, person, command)
+        case commands.SendEmote():
+            seat = _own_seat(state, person)
+            return Decision(effect=ShowEmote(Emoted(seat, command.emote)))
+        case commands.Mute():
+            return Decision(effect=SetMuted(command.seat, command.on))
+        case commands.Hurry():
+            return _hurry(state, person, context)
+    revision = state.find_done(person.guest, command.id)
+    if revision is not None:  # sent again: it is carried out once
+        return Decision(reply=Done(command.id, revision))
+    return _decide_change(state, person, command, context)
+
+
+def _decide_change(state: TableState, person: Person, command: commands.Command, context: Context) -> Decision:
+    if state.closed is not None:
+        raise Refusal("table_closed", "this table is closed: set up another one")
+    if state.is_full:
+        raise Refusal("table_full", "this table has reached its maximum of entries: set up another one")
+    match command:
+        case commands.Move():
+            return _move(state, person, command)
+        case commands.NextRound():
+            return _next_round(state, person, command)
+        case commands.Back():
+            return _back(state, person, command)
+        case commands.Sit():
+            return _sit(state, person, command)
+        case commands.Leave():
+            return _leave(state, person, command)
+        case commands.Swap():
+            return _swap(state, person, command)
+        case _:
+            return _decide_for_host(state, person, command, context)
+
+
+def _decide_for_host(state: TableState, person: Person, command: commands.Command, context: Context) -> Decision:
+    if not state.is_host(person.guest):
+        raise Refusal("not_host", "only the host can do that")
+    match command:
+        case commands.AddBot():
+            return _add_bot(state, person, command)
+        case commands.RemoveBot():
+            return _remove_bot(state, person, command)
+        case commands.Kick():
+            return _kick(state, person, command)
+        case commands.HandOver():
+            return _change_host(state, person, command)
+        case commands.Configure():
+            return _configure(state, person, command, context)
+        case commands.Start():
+            return _start(state, person, command, context)
+        case commands.Pace():
+            return _pace(state, person, command, context)
+        case commands.AllowHints():
+            return _allow_hints(state, person, command)
+        case _:
+            raise Refusal("bad_message", "tables do not take this command")
+
+
+# Questions and pauses: they leave no entry
+
+
+def _explain(state: TableState, person: Person, command: commands.Why) -> Decision:
+    seat = _own_seat(state, person)
+    if state.match is None:
+        raise Refusal("no_match_running", "no match is running: the host can start one")
+    verdict = state.match.why(seat, command.move)
+    return Decision(reply=Because(command.id, verdict.status, verdict.reason, verdict.rule))
+
+
+def _hint(state: TableState, person: Person, command: commands.Hint) -> Decision:
+    seat = _own_seat(state, person)
+    match = state.match
+    if match is None or not state.running:
+        raise Refusal("no_match_running", "no match is running: there are no moves to rank")
+    if not state.setup.hints:
+        raise Refusal("hints_off", "this table plays without hints: its host can allow them")
+    if state.is_stale(seat, command.revision):
+        raise Refusal("stale", "the table has moved on since: look again, then ask")
+    if match.asked != seat:
+        raise Refusal("not_asked", "another player is asked: ask for a hint when it is your turn")
+    return Decision(effect=ComputeHint(seat, command), replies_later=True)
+
+
+def _hurry(state: TableState, person: Person, context: Context) -> Decision:
+    own = _own_seat(state, person)
+    for number, seat in enumerate(state.seats):
+        if number != own and not seat.left and context.is_here(seat.guest):
+            raise Refusal(
+                "not_alone", f"{seat.name} plays here as well: bots can be hurried when you are alone with them"
+            )
+    return Decision(effect=HurryBots())
+
+
+# Moves
+
+
+def _move(state: TableState, person: Person, command: commands.Move) -> Decision:
+    seat = _own_seat(state, person)
+    if not state.running:
+        first = find_first(state, seat, command.revision, command.move)  # the last card of the match, perhaps
+        raise Refusal("no_match_running", "no match is running: the host can start one", first=first)
+    late = find_late(state, seat, command.revision, command.move)
+    if late is not None:
+        raise _refuse_late(late, seat, command.move)
+    if state.script is not None and not state.script.allows(command.move):
+        raise Refusal("lesson_step", f"the lesson waits for another move now: {state.script.awaited}")
+    moved = entries.Moved(guest=person.guest, id=command.id, seat=seat, move=command.move)
+    return Decision((*_end_stand_in(state, person, seat), moved))
+
+
+def _next_round(state: TableState, person: Person, command: commands.NextRound) -> Decision:
+    seat = _own_seat(state, person)
+    if state.status != "round_over":
+        raise Refusal("round_running", "the next round is dealt when this one is over")
+    if command.revision < state.last_answer_revision:  # meant for an earlier round
+        raise Refusal("stale", "the table has moved on since: look again, then decide")
+    dealt = entries.Dealt(guest=person.guest, id=command.id)
+    return Decision((*_end_stand_in(state, person, seat), dealt))
+
+
+def _back(state: TableState, person: Person, command: commands.Back) -> Decision:
+    seat = _own_seat(state, person)
+    if not state.seats[seat].stand_in:
+        return DONE
+    return Decision((entries.StoodIn(guest=person.guest, id=command.id, seat=seat, on=False),))
+
+
+def _end_stand_in(state: TableState, person: Person, seat: int) -> tuple[entries.TableEntry, ...]:
+    """A person who decides something is back, even if the engine then refuses the move."""
+    return (entries.StoodIn(guest=person.guest, seat=seat, on=False),) if state.seats[seat].stand_in else ()
 
 
 def _refuse_late(late: Late, seat: int, move: str) -> Refusal:
@@ -243,3 +252,151 @@ def _refuse_late(late: Late, seat: int, move: str) -> Refusal:
         return Refusal("stale", "the table has moved on since: look again, then decide", first=late.first)
     text = str(MoveRefused(seat, move, late.verdict))
     return Refusal(late.verdict.reason, text, rule=late.verdict.rule, first=late.first)
+
+
+# Seats
+
+
+def _sit(state: TableState, person: Person, command: commands.Sit) -> Decision:
+    if person.guest in state.kicked:
+        raise Refusal("kicked", "the host has sent you away from this table")
+    own = state.seat_of(person.guest)
+    if own is None and state.script is not None and not state.is_host(person.guest):
+        raise Refusal("lesson_table", "a lesson is for one person: begin one of your own")
+    number = _find_free_seat(state) if command.seat is None and own is None else command.seat
+    number = own if number is None else number
+    if number is None:
+        raise Refusal("no_free_seat", "every seat is taken: you can watch, or set up another table")
+    seat = _seat(state, number)
+    if own == number and not seat.left:
+        return DONE
+    if own != number:
+        if state.running:  # a hand changes its owner neither by sitting down nor by moving away
+            raise Refusal("match_running", "seats change when the match is over: until then you can watch")
+        if not seat.is_free:
+            raise Refusal("seat_taken", f"seat {number} is taken: choose a free one")
+    return Decision((entries.Sat(guest=person.guest, id=command.id, seat=number, name=person.name),))
+
+
+def _leave(state: TableState, person: Person, command: commands.Leave) -> Decision:
+    return Decision((entries.Left(guest=person.guest, id=command.id, seat=_own_seat(state, person)),))
+
+
+def _swap(state: TableState, person: Person, command: commands.Swap) -> Decision:
+    _require_changeable(state, "seats change places when the match is over")
+    pair = {command.a: _seat(state, command.a), command.b: _seat(state, command.b)}
+    if not state.is_host(person.guest):
+        others = [seat for seat in pair.values() if seat.guest != person.guest]
+        # Two different seats: otherwise a spectator could "swap" a bot's seat with itself.
+        if len(pair) != 2 or len(others) != 1 or others[0].guest is not None:
+            raise Refusal("not_host", "only the host moves other people; swap your own seat with a bot or a free one")
+    return Decision((entries.Swapped(guest=person.guest, id=command.id, a=command.a, b=command.b),))
+
+
+# The host's commands
+
+
+def _add_bot(state: TableState, person: Person, command: commands.AddBot) -> Decision:
+    _require_changeable(state, "bots come and go when the match is over")
+    if command.level not in LEVELS:
+        raise Refusal("unknown_level", f"no bot plays at {command.level!r}: expected one of {', '.join(LEVELS)}")
+    number = _find_free_seat(state) if command.seat is None else command.seat
+    if number is None:
+        raise Refusal("no_free_seat", "every seat is taken")
+    if _seat(state, number).guest is not None:
+        raise Refusal("seat_taken", f"a person sits on seat {number}: choose a free one")
+    return Decision((entries.BotAdded(guest=person.guest, id=command.id, seat=number, level=command.level),))
+
+
+def _remove_bot(state: TableState, person: Person, command: commands.RemoveBot) -> Decision:
+    _require_changeable(state, "bots come and go when the match is over")
+    if _seat(state, command.seat).level is None:
+        raise Refusal("no_bot_there", f"no bot sits on seat {command.seat}")
+    return Decision((entries.BotRemoved(guest=person.guest, id=command.id, seat=command.seat),))
+
+
+def _kick(state: TableState, person: Person, command: commands.Kick) -> Decision:
+    _require_other_person(state, person, command.seat)
+    return Decision((entries.Kicked(guest=person.guest, id=command.id, seat=command.seat),))
+
+
+def _change_host(state: TableState, person: Person, command: commands.HandOver) -> Decision:
+    _require_other_person(state, person, command.seat)
+    return Decision((entries.HandedOver(guest=person.guest, id=command.id, seat=command.seat),))
+
+
+def _configure(state: TableState, person: Person, command: commands.Configure, context: Context) -> Decision:
+    _require_changeable(state, "the rules stay as they are until the match is over")
+    try:
+        setup = context.fill_setup(command.setup)
+        taken = sum(not seat.is_free for seat in state.seats)
+        if setup.seats < taken:
+            raise seats_taken(taken, setup.seats)
+    except HuefallError as error:
+        raise Refusal("bad_setup", str(error), trouble=show_trouble(error)) from None
+    return Decision((entries.Configured(guest=person.guest, id=command.id, setup=setup),))
+
+
+def _start(state: TableState, person: Person, command: commands.Start, context: Context) -> Decision:
+    _require_no_match(state, "a match is running already")
+    free = [number for number, seat in enumerate(state.seats) if seat.is_free]
+    if free:
+        raise Refusal("seats_empty", f"seats {free} are empty: add bots, wait for people, or take seats away")
+    engine = context.engine
+    if not engine.is_ready:
+        if engine.failed is not None:
+            raise Refusal("engine_failed", f"no match can begin: {engine.failed}")
+        return Decision(effect=StartWhenReady(command), replies_later=True)
+    committed = entries.Committed(guest=person.guest, seed=secrets.token_hex(32), rules_version=RULES_VERSION)
+    return Decision((committed, entries.Dealt(guest=person.guest, id=command.id)))
+
+
+def _pace(state: TableState, person: Person, command: commands.Pace, context: Context) -> Decision:
+    filled = context.fill_setup(msgspec.structs.replace(state.setup, bot_pause_ms=command.bot_pause_ms))
+    return Decision((entries.Paced(guest=person.guest, id=command.id, bot_pause_ms=filled.bot_pause_ms or 0),))
+
+
+def _allow_hints(state: TableState, person: Person, command: commands.AllowHints) -> Decision:
+    if state.script is not None:
+        raise Refusal("lesson_table", "a lesson shows its moves itself: set up a table of your own")
+    return Decision((entries.HintsAllowed(guest=person.guest, id=command.id, on=command.on),))
+
+
+# Shared checks
+
+
+def _own_seat(state: TableState, person: Person) -> int:
+    seat = state.seat_of(person.guest)
+    if seat is None or state.seats[seat].left:
+        raise Refusal("not_seated", "you do not sit at this table: take a seat first")
+    return seat
+
+
+def _seat(state: TableState, number: int) -> SeatState:
+    if number >= len(state.seats):
+        raise Refusal("no_such_seat", f"there is no seat {number}: expected 0 to {len(state.seats) - 1}")
+    return state.seats[number]
+
+
+def _find_free_seat(state: TableState) -> int | None:
+    return next((number for number, seat in enumerate(state.seats) if seat.is_free), None)
+
+
+def _require_no_match(state: TableState, text: str) -> None:
+    if state.running:
+        raise Refusal("match_running", text)
+
+
+def _require_changeable(state: TableState, text: str) -> None:
+    """Refuse changes during a match, and those that would not fit the position the next match begins from."""
+    _require_no_match(state, text)
+    if state.script is not None:
+        raise Refusal("lesson_table", "a lesson stays as it is: set up a table of your own")
+    if state.is_set_up:
+        raise Refusal("match_running", "this table is set up for a match that is about to begin: " + text)
+
+
+def _require_other_person(state: TableState, person: Person, number: int) -> None:
+    seat = _seat(state, number)
+    if seat.guest is None or seat.guest == person.guest or seat.left:
+        raise Refusal("no_person_there", f"no other person sits on seat {number}")

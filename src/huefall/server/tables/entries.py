@@ -1,7 +1,8 @@
-"""What is kept of a table: entries, numbered from 1, from which everything else about it follows.
+"""The entries a table consists of, numbered from 1 in its stream of the store.
 
-An entry says what happened, never what came of it; that is found by applying it (``huefall.server.tables.state``). The
-names of entries and fields are in databases: they may be added to, not changed.
+An entry says what happened, never what followed from it: that is computed by applying it
+(``huefall.server.tables.state``). Tags and field names are in databases: add new ones, never change old ones.
+Tested in tests/server/tables/test_state.py.
 """
 
 from __future__ import annotations
@@ -10,71 +11,65 @@ import msgspec
 from msgspec import Struct
 
 from huefall.protocol.fields import PlayedBy
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.server.tables.opening import Opening
 
 
 class _Entry(Struct, frozen=True, tag_field="what", omit_defaults=True, kw_only=True):
-    """What every entry has in common: whose command it was, and under which id, so that it is not carried out twice."""
-
-    guest: str | None = None
-    id: str | None = None
+    guest: str | None = None  # whose command it was; None if nobody's
+    id: str | None = None  # of the command, so that it is not executed twice
 
 
 class Created(_Entry, frozen=True, tag="created"):
-    """The table is there; ``guest`` is its host. With an opening its first match begins from a position."""
+    """``guest`` is the host. With an opening the first match begins from a position."""
 
-    setup: Setup
+    setup: TableSetup
     opening: Opening | None = None
 
 
 class Configured(_Entry, frozen=True, tag="configured"):
-    """Something else will be played."""
-
-    setup: Setup
+    setup: TableSetup
 
 
 class Sat(_Entry, frozen=True, tag="sat"):
-    """``guest`` took a seat, or came back to it; who sat elsewhere has moved."""
+    """``guest`` took a seat, moved to it, or came back to it."""
 
     seat: int
     name: str
 
 
 class Left(_Entry, frozen=True, tag="left"):
-    """Somebody gave the seat up."""
+    """The person gave the seat up; during a match a bot plays on in it."""
 
     seat: int
 
 
 class Kicked(_Entry, frozen=True, tag="kicked"):
-    """Somebody was sent away by the host."""
+    """The host sent the person on this seat away for good."""
 
     seat: int
 
 
 class BotAdded(_Entry, frozen=True, tag="bot_added"):
-    """A bot sits down, or plays at another level from now on."""
+    """A bot took a seat, or the bot there plays at another level."""
 
     seat: int
     level: str
 
 
 class BotRemoved(_Entry, frozen=True, tag="bot_removed"):
-    """A bot gets up."""
-
     seat: int
 
 
 class Swapped(_Entry, frozen=True, tag="swapped"):
-    """Two seats have changed places."""
+    """Whoever sat on seat ``a`` now sits on seat ``b``, and the other way round."""
 
     a: int
     b: int
 
 
 class HandedOver(_Entry, frozen=True, tag="handed_over"):
-    """Somebody else is the host."""
+    """The person on this seat is the host now."""
 
     seat: int
 
@@ -84,9 +79,9 @@ class StartWanted(_Entry, frozen=True, tag="start_wanted"):
 
 
 class Committed(_Entry, frozen=True, tag="committed"):
-    """The seed of the next match is chosen; everybody is told the commitment before anybody sees a card.
+    """The seed of the next match is chosen; its commitment is sent to everybody before anybody sees a card.
 
-    The match is played by this version of the rules to its end. Entries from before there was a second one state none.
+    The match is played by this version of the rules to its end. Entries older than version 2 do not name it.
     """
 
     seed: str
@@ -94,38 +89,36 @@ class Committed(_Entry, frozen=True, tag="committed"):
 
 
 class Dealt(_Entry, frozen=True, tag="dealt"):
-    """A round is dealt: the first of the match that was committed to, or the next."""
+    """A round was dealt: the first of the match that was committed to, or the next one of a running match."""
 
 
 class Moved(_Entry, frozen=True, tag="moved"):
-    """A move was made."""
-
     seat: int
-    move: str
+    move: str  # as it was sent: "play W+4 b uno"
     by: PlayedBy = "person"
 
 
 class StoodIn(_Entry, frozen=True, tag="stood_in"):
-    """A bot has begun to play for a person, or has given the seat back."""
+    """A stand-in has begun to play for a person, or the person has come back."""
 
     seat: int
     on: bool
 
 
 class Paced(_Entry, frozen=True, tag="paced"):
-    """The host lets the bots take more time, or less."""
+    """The host has changed the pause of the bots."""
 
     bot_pause_ms: int
 
 
 class HintsAllowed(_Entry, frozen=True, tag="hints_allowed"):
-    """The host lets people ask for hints, or no longer."""
+    """The host has allowed or forbidden hints."""
 
     on: bool
 
 
 class Closed(_Entry, frozen=True, tag="closed"):
-    """The table is no more."""
+    """The table is closed for good: its code will never be played at again."""
 
     reason: str
 
@@ -155,11 +148,18 @@ _encoder = msgspec.json.Encoder()
 
 
 def encode_entry(entry: TableEntry) -> bytes:
-    """Write an entry as the store keeps it."""
     return _encoder.encode(entry)
 
 
 def decode_entry(data: bytes) -> TableEntry:
-    """Read an entry of the store."""
     entry: TableEntry = _decoder.decode(data)
     return entry
+
+
+def tag_of(kind: type[TableEntry]) -> str:
+    """Return the tag of a kind of entry.
+
+    >>> tag_of(BotAdded)
+    'bot_added'
+    """
+    return str(kind.__struct_config__.tag)

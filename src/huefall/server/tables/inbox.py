@@ -1,8 +1,12 @@
-"""What comes into a table's inbox."""
+"""The messages a table's inbox takes: from clients, bots, hints, timers, the engine and the server.
+
+Tested in tests/server/tables/test_table.py.
+"""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from huefall.protocol.commands import Command, Hint
@@ -12,32 +16,26 @@ from huefall.server.transport.connection import Connection
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
-    """Somebody has come, or wants to be told afresh how things stand."""
-
+class Connected:
     connection: Connection
-    since: int | None
+    since: int | None  # the last revision the client has; None if it has none
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
-    """A connection has ended."""
-
+class Disconnected:
     connection: Connection
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A client has given a command."""
-
+class CommandReceived:
     connection: Connection
     command: Command
     arrived: float = field(default_factory=time.perf_counter)
 
 
 @dataclass(frozen=True, slots=True)
-class BotSaid:
-    """A bot has decided, having seen the table at a revision."""
+class BotMoved:
+    """A bot has chosen a move, having seen the table at a revision."""
 
     seat: int
     revision: int
@@ -45,48 +43,53 @@ class BotSaid:
 
 
 @dataclass(frozen=True, slots=True)
-class Advised:
-    """The search has thought about somebody's moves."""
+class HintReady:
+    """The search has ranked a seat's moves."""
 
     connection: Connection
     seat: int
     command: Hint
-    moves: list[HintMove] | None  # empty: nobody wanted to know any more; nothing: it has failed
+    moves: list[HintMove] | None  # empty: the hint was no longer wanted; None: the search failed
 
 
 @dataclass(frozen=True, slots=True)
 class TimeUp:
-    """What the table waited for has not come."""
+    """What the table waited for has not happened in time."""
 
     wait: Wait
 
 
 @dataclass(frozen=True, slots=True)
 class HostAway:
-    """The host has not come back in time."""
+    """The host has been disconnected for too long."""
 
 
 @dataclass(frozen=True, slots=True)
-class EngineNews:
-    """The compilation of the rules has got on."""
+class EngineChanged:
+    """Compiling the rules has advanced, ended or failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """The table shall be no more."""
+    """Close the table for good."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The house stops: the table stays as it is stored."""
+    """The server stops; the table stays in the store and is loaded again later."""
 
 
-Incoming = Joined | Gone | Said | BotSaid | Advised | TimeUp | HostAway | EngineNews | Close | Stop
+Incoming = (
+    Connected | Disconnected | CommandReceived | BotMoved | HintReady | TimeUp | HostAway | EngineChanged | Close | Stop
+)
+
+#: Puts a message into a table's inbox.
+Post = Callable[[Incoming], None]
 
 
-def turn_away(message: Incoming) -> None:
-    """Send somebody back who came to a table that is over: there may be another of the same code by now."""
-    if isinstance(message, Joined):
+def reject(message: Incoming) -> None:
+    """Tell a client that comes to a table whose task has ended to connect again: the table may have been reloaded."""
+    if isinstance(message, Connected):
         message.connection.end("table_reloaded", "this table is being loaded again: come back to it", again=True)

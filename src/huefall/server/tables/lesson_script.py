@@ -1,7 +1,8 @@
-"""How a lesson is played: which step the person is at, and the parts of the bots.
+"""How a lesson is played: the step the person is at, and the scripted moves of the bots.
 
-A bot plays its next scripted sentence if that is legal, and else commits to as little as can be. It never claims anything,
-and the person is held to what the step waits for, so that nothing happens that the lesson does not speak of.
+A bot plays its next scripted move if that is legal, and the default answer otherwise. It never makes a claim, and the
+person may make only the move the step waits for, so that nothing happens that the lesson does not explain.
+Tested in tests/server/test_lessons.py.
 """
 
 from __future__ import annotations
@@ -17,56 +18,51 @@ from huefall.server.lessons import EVENT, LEARNER, find_lesson, is_met
 
 
 @dataclass(frozen=True, slots=True)
-class Actor:
-    """A bot with a part to play."""
-
-    part: Sequence[str]  # what is left of it
+class ScriptedBot:
+    moves: Sequence[str]  # those left to play, as sentences
     level: str = "lesson"
 
-    def choose(self, view: View, rng: Random) -> str:  # noqa: ARG002  # nothing is left to chance
-        """Play the next sentence of the part if it fits."""
-        if self.part and self.part[0] in view["legal"]:
-            return self.part[0]
+    def choose(self, view: View, rng: Random) -> str:  # noqa: ARG002  # a bot's signature
+        if self.moves and self.moves[0] in view["legal"]:
+            return self.moves[0]
         return default_answer(view)
 
     def claim(self, view: View, rng: Random) -> str | None:  # noqa: ARG002  # a bot's signature
-        """Let it be."""
         return None
 
 
-class Script:
-    """A lesson, and how far it has been played; that follows from the table's moves alone."""
+class LessonScript:
+    """A lesson and its progress, which follows from the table's moves alone."""
 
     def __init__(self, name: str) -> None:
         self.lesson = find_lesson(name)
-        self._done = 0  # steps
-        self._played: dict[int, int] = {}
+        self._steps_done = 0
+        self._moves_played: dict[int, int] = {}  # by seat
 
     @property
     def awaited(self) -> str | None:
-        """Return what the current step waits for; nothing when all are done."""
-        return self.lesson.steps[self._done].await_ if self._done < len(self.lesson.steps) else None
+        """What the current step waits for; None when all steps are done."""
+        return self.lesson.steps[self._steps_done].await_ if self._steps_done < len(self.lesson.steps) else None
 
     def allows(self, move: str) -> bool:
-        """Tell whether the person's move is what the lesson speaks of now."""
+        """Tell whether the person may make this move in the current step."""
         awaited = self.awaited
         return awaited is None or awaited.startswith(EVENT) or is_met(awaited, LEARNER, move, ())
 
-    def begin(self) -> None:
-        """Begin anew."""
-        self._done = 0
-        self._played.clear()
+    def restart(self) -> None:
+        self._steps_done = 0
+        self._moves_played.clear()
 
-    def note(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        """Note a move: it may complete the step, and a part goes on when its next sentence was played."""
+    def add(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Take a move of the match into account: it may complete the step, and may be the seat's next scripted one."""
         awaited = self.awaited
         if awaited is not None and is_met(awaited, seat, move, [event.as_dict() for event in events]):
-            self._done += 1
-        part = self.lesson.part(seat)
-        place = self._played.get(seat, 0)
-        if place < len(part) and part[place] == move:
-            self._played[seat] = place + 1
+            self._steps_done += 1
+        moves = self.lesson.part(seat)
+        played = self._moves_played.get(seat, 0)
+        if played < len(moves) and moves[played] == move:
+            self._moves_played[seat] = played + 1
 
-    def actor(self, seat: int) -> Actor:
-        """Return who plays at a seat now."""
-        return Actor(self.lesson.part(seat)[self._played.get(seat, 0) :])
+    def bot(self, seat: int) -> ScriptedBot:
+        """Return the bot that plays at a seat now."""
+        return ScriptedBot(self.lesson.part(seat)[self._moves_played.get(seat, 0) :])

@@ -1,7 +1,7 @@
-"""The latest positions of a round, by revision: by them a move that comes late is judged as its sender saw the table.
+"""The latest positions of a round, by revision, on which a late move is judged as its sender saw the table.
 
-The rules alone say what was legal: a position is the engine's own record, and a move is judged on it as it is at the
-table. A position takes 2.3 kB, so only the latest are kept; who has seen none of these is long out of any race.
+Legality is decided by the rules alone: a position is the engine's own record, and a move is judged on it as it is at the
+table. A position takes 2.3 kB, so only the latest are kept; a client that has seen none of them is out of any race.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from huefall.game.outcome import restore
 from huefall.kernel.layout import clone
 from huefall.notation.variant import Variant
 
-#: How many positions are kept at most.
 MAX_POSITIONS = 16
 
 
@@ -25,20 +24,18 @@ class Positions:
 
     @property
     def latest(self) -> list[tuple[int, bytes]]:
-        """List what is kept."""
         return list(self._kept)
 
-    def begin(self, revision: int, game: Game) -> None:
-        """Forget the last round and keep the position after the deal."""
+    def restart(self, revision: int, game: Game) -> None:
+        """Drop the last round and keep the position after the deal."""
         self._kept.clear()
-        self.note(revision, game)
+        self.add(revision, game)
 
-    def note(self, revision: int, game: Game) -> None:
-        """Keep the position after a move."""
+    def add(self, revision: int, game: Game) -> None:
         self._kept.append((revision, game.record_of_state.tobytes()))
 
     def is_current(self, revision: int) -> bool:
-        """Tell whether the position is still the one that was there at a revision."""
+        """Tell whether the position at a revision is still the current one."""
         return not self._kept or revision >= self._kept[-1][0]
 
     def judge_since(self, revision: int, variant: Variant, seat: int, move: str) -> list[tuple[int, bool]]:
@@ -50,7 +47,7 @@ class Positions:
         if start < 0:
             return []
         board = clone(restore(self._kept[start][1]))
-        game = Game(variant, board, undo=False)  # looks at whatever lies on the board
+        game = Game(variant, board, undo=False)  # judges the position that is copied into ``board``
         verdicts = []
         for number, state in self.latest[start:]:
             board[:] = restore(state)

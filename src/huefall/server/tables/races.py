@@ -1,8 +1,9 @@
-"""Moves that come late: several players want the same, the first to arrive has it, and who lost the race is not fined.
+"""Late moves: several players want the same, the first to arrive gets it, and a player who lost the race is not fined.
 
 A claim (a call, a catch, a cut, the call attached to a play) that was legal when its sender looked and no longer is has
-lost a race. It is refused, nothing changes, and the sender learns what was first. A claim that was false from the start is
-the rules' business, unless it is stale: then it costs nothing. The rules alone say what is legal, on the table and on its latest positions.
+lost a race. It is refused, nothing changes, and the reply says which move was first. A claim that was false from the start
+is left to the rules, unless it is stale: then it costs nothing. Legality is decided by the rules alone, on the current
+position and on the latest ones before it.
 """
 
 from __future__ import annotations
@@ -13,75 +14,77 @@ from itertools import pairwise
 from huefall.game import Match, Verdict
 from huefall.protocol.messages import First
 from huefall.server.tables.state import TableState
-from huefall.vocabulary.moves import CLAIM_VERBS
+from huefall.vocabulary.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A move that came too late, and what was first where it wanted to be, as far as that is remembered."""
+    """A move that came too late, and the move that was first, as far as the history goes back."""
 
     first: First | None
-    #: What the rules say of a catch where no act has been played since: that it is too late is a rule (UNO-03).
+    #: The rules' verdict on a catch after which no question was answered: that it is too late is a rule (UNO-03).
     verdict: Verdict | None = None
 
 
-def find_late(state: TableState, seat: int, revision: int, move: str) -> Late | None:
-    """Tell why a move whose sender has seen the table at ``revision`` is not put before the rules; None if it is.
+def find_late(state: TableState, seat: int, revision: int, sentence: str) -> Late | None:
+    """Return why a move whose sender has seen the table at ``revision`` is too late; None if the rules judge it.
 
-    A call or a catch is about whoever holds one card, not about the question: it counts for as long as it is legal in this
+    A call or a catch is about a player with one card, not about the question: it counts for as long as it is legal in this
     round. Any other move is meant for the question that was open.
     """
     if revision > state.revision:
-        return Late(None)  # nobody has seen the future
+        return Late(None)  # a revision that does not exist yet
     match = state.match
     if match is None or state.positions.is_current(revision):
-        return None  # nothing has been played since
+        return None  # no move since
     is_stale = state.is_stale(seat, revision)
-    verdict = match.why(seat, move)
+    move = _parse(sentence)
+    verdict = match.why(seat, sentence)
     if verdict and (not is_stale or _still_counts(state, match, seat, revision, move)):
         return None
-    verdicts = state.positions.judge_since(revision, match.variant, seat, move)
+    verdicts = state.positions.judge_since(revision, match.variant, seat, sentence)
     if not is_stale and verdicts and not verdicts[0][1]:
-        return None  # wrong when it was said: no race was lost
-    # What is stale, or from so long ago that nobody can tell whether it was legal, is refused as well: in doubt no fine.
+        return None  # wrong when it was sent: no race was lost
+    # A stale move is refused, and so is one from before the oldest kept position: in doubt, no fine.
     first = _find_first(state, seat, revision, move, verdicts)
-    return Late(first, verdict if _verb(move) == "catch" and not is_stale else None)
+    is_catch = move is not None and move.verb == "catch"
+    return Late(first, verdict if is_catch and not is_stale else None)
 
 
-def _still_counts(state: TableState, match: Match, seat: int, revision: int, move: str) -> bool:
-    """Tell whether a move of this round is a call or a catch that is due now. A call that was made already is not: who
-    presses twice, or in two windows, calls once.
-    """
-    said = " ".join(move.split())
-    return _is_claim(said) and revision >= state.dealt and any(str(each) == said for each in match.legal(seat))
-
-
-def find_first(state: TableState, seat: int, revision: int, move: str) -> First | None:
-    """Find the move that was first where another wanted to be; None if it is not about this round."""
+def find_first(state: TableState, seat: int, revision: int, sentence: str) -> First | None:
+    """Find the move that came before this one and made it illegal; None if it is not about this round."""
     match = state.match
-    if match is None or not state.dealt <= revision <= state.revision:
+    if match is None or not state.dealt_revision <= revision <= state.revision:
         return None
-    verdicts = state.positions.judge_since(revision, match.variant, seat, move)
-    return _find_first(state, seat, revision, move, verdicts)
+    verdicts = state.positions.judge_since(revision, match.variant, seat, sentence)
+    return _find_first(state, seat, revision, _parse(sentence), verdicts)
 
 
 def _find_first(
-    state: TableState, seat: int, revision: int, move: str, verdicts: list[tuple[int, bool]]
+    state: TableState, seat: int, revision: int, move: Move | None, verdicts: list[tuple[int, bool]]
 ) -> First | None:
-    """Find the first move after which this one was no longer legal. A move meant for a question also comes second to what
-    ended the question: an act, or something the same seat has said.
+    """Find the first move after which this one was no longer legal. A move that is no call or catch also comes second to
+    the move that ended its question: an answer, or any move of the same seat.
     """
     lost = next((after for (_, was), (after, is_legal) in pairwise(verdicts) if was and not is_legal), None)
     ended = state.history.first_answer(revision, seat)
-    if lost is None or (ended is not None and ended.revision < lost and not _is_claim(move)):
+    is_claim = move is not None and move.is_claim
+    if lost is None or (ended is not None and ended.revision < lost and not is_claim):
         return ended
     return state.history.find_move(lost)
 
 
-def _is_claim(move: str) -> bool:
-    """Tell whether a move is a call or a catch, which is no answer to a question."""
-    return _verb(move) in CLAIM_VERBS
+def _still_counts(state: TableState, match: Match, seat: int, revision: int, move: Move | None) -> bool:
+    """Tell whether a move of this round is a call or a catch that is legal now. Legal, not just accepted: a player who
+    presses twice, or in two windows, calls once.
+    """
+    is_claim = move is not None and move.is_claim
+    return is_claim and revision >= state.dealt_revision and move in match.legal(seat)
 
 
-def _verb(move: str) -> str:
-    return next(iter(move.split()), "")
+def _parse(sentence: str) -> Move | None:
+    """Parse a client's sentence; None if it is malformed, which the rules refuse with a reason."""
+    try:
+        return Move.parse(sentence)
+    except ValueError:
+        return None

@@ -1,4 +1,4 @@
-"""The hall: all tables of this server. It makes them, finds them, loads them from the store, and lets go of idle ones."""
+"""``TableRegistry``: all live tables of a server. Creates, finds, loads from the store, closes when idle."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import structlog
 
 from huefall.protocol.http import AdminTable
-from huefall.protocol.tables import LobbyTable, Setup, TableShown
+from huefall.protocol.tables import LobbyTable, TableSetup, TableShown
 from huefall.server.guests.person import Person
 from huefall.server.ops.clock import DAY_MS, HOUR_MS, now_ms
 from huefall.server.ops.tokens import is_code, new_code
@@ -17,16 +17,16 @@ from huefall.server.settings import Settings
 from huefall.server.store import StoreConflict, StoredEntry
 from huefall.server.store.streams import review_streams, table_stream
 from huefall.server.tables import entries
-from huefall.server.tables.inbox import Close, EngineNews
+from huefall.server.tables.inbox import Close, EngineChanged
 from huefall.server.tables.opening import Opening
 from huefall.server.tables.services import Services
 from huefall.server.tables.state import TableState
 from huefall.server.tables.table import Table
 
-log = structlog.get_logger("huefall.hall")
+log = structlog.get_logger("huefall.tables")
 
-#: How many entries are applied before the event loop has its turn again while a table is loaded.
-STEPS_AT_ONCE = 50
+#: While a table is loaded, the event loop gets its turn after this many entries.
+ENTRIES_PER_TURN = 50
 
 MAX_IN_LOBBY = 100
 
@@ -36,15 +36,13 @@ class NotReady(Exception):
 
 
 class TableRegistry:
-    """All tables."""
-
     def __init__(self, services: Services, settings: Settings) -> None:
         self._services = services
         self._settings = settings
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self.stopping = False
-        services.engine.on_change(self._tell_engine_news)
+        services.engine.on_change(self._post_engine_changed)
 
     def __len__(self) -> int:
         return len(self._tables)
@@ -52,25 +50,29 @@ class TableRegistry:
     def __iter__(self) -> Iterator[Table]:
         return iter(self._tables.values())
 
-    # Making and finding
+    # Creating and finding
 
     async def make(
-        self, person: Person, setup: Setup, seated: Sequence[entries.TableEntry] = (), opening: Opening | None = None
+        self,
+        person: Person,
+        setup: TableSetup,
+        seated: Sequence[entries.TableEntry] = (),
+        opening: Opening | None = None,
     ) -> Table:
-        """Set up a table; ``seated`` are the entries that follow its creation: who sits at it from the beginning."""
+        """Create a table; ``seated`` are the entries that follow its creation, such as ``Sat`` for its first players."""
         if len(self._tables) >= self._settings.max_tables:
-            raise Refusal("server_full", f"there are {len(self._tables)} tables, as many as can be: try again later")
+            raise Refusal("server_full", f"this server has {len(self._tables)} tables, its maximum: try again later")
         while True:
             state = TableState(new_code())
             stored = _begin(state, [entries.Created(guest=person.guest, setup=setup, opening=opening), *seated])
             try:
                 await self._services.store.append(stored)
             except StoreConflict:
-                continue  # a table, perhaps long closed, had this code
+                continue  # another table, perhaps long closed, has this code
             return self._open(state)
 
     async def find(self, code: str) -> Table | None:
-        """Return a table, loaded if need be; nothing if there is none. Raises ``NotReady``."""
+        """Return a table, loaded if need be; None if there is no open table of this code. Raises ``NotReady``."""
         if not is_code(code) or self.stopping:
             return None
         table = self._tables.get(code)
@@ -87,12 +89,12 @@ class TableRegistry:
             task.add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(task)
 
-    def at_hand(self, code: str) -> Table | None:
-        """Return a table if it is loaded."""
+    def find_loaded(self, code: str) -> Table | None:
+        """Return a table if it is in memory, or None."""
         return self._tables.get(code)
 
     async def load_all(self) -> None:
-        """Load the tables that were open when the server stopped, the latest first, so that the lobby shows them."""
+        """Load the tables that were open when the server stopped, the latest first, so that the lobby lists them."""
         infos = await self._services.store.streams("table:")
         for info in sorted(infos, key=lambda info: -info.changed):
             if len(self._tables) >= self._settings.max_tables or self.stopping:
@@ -105,56 +107,55 @@ class TableRegistry:
         stored = await self._services.store.read(table_stream(code))
         state = TableState(code)
         for count, entry in enumerate(stored):
-            if count % STEPS_AT_ONCE == STEPS_AT_ONCE - 1:
+            if count % ENTRIES_PER_TURN == ENTRIES_PER_TURN - 1:
                 await asyncio.sleep(0)
             try:
                 state.apply(entries.decode_entry(entry.data), entry.at)
             except Exception:
-                # Nothing is thrown away: the entries stay, for somebody to look at.
+                # The entries stay in the store, so that the cause can be found.
                 log.exception("a table cannot be loaded", table=code, number=entry.number)
                 return None
-        if not entries or state.closed is not None or self.stopping:
+        if not stored or state.closed is not None or self.stopping:
             return None
         return self._open(state)
 
     def _open(self, state: TableState) -> Table:
-        table = Table(state, self._services, ended=self._let_go)
+        table = Table(state, self._services, ended=self._remove)
         self._tables[state.code] = table
         return table
 
-    def _let_go(self, table: Table) -> None:
+    def _remove(self, table: Table) -> None:
         if self._tables.get(table.state.code) is table:
             del self._tables[table.state.code]
 
-    # Looking
+    # Listing
 
     def lobby(self) -> list[LobbyTable]:
-        """List the public tables, those with a free seat first, then by who was active last."""
+        """List the public tables: those with a free seat first, then by their last change."""
         tables = [table for table in self._tables.values() if table.shown.setup.public and table.audience]
-        tables.sort(key=lambda table: (not _free_seats(table.shown), -table.state.changed_at))
+        tables.sort(key=lambda table: (not _free_seats(table.shown), -table.state.changed_at_ms))
         return [_show_in_lobby(table) for table in tables[:MAX_IN_LOBBY]]
 
     def admin_list(self) -> list[AdminTable]:
-        """List all tables for their keeper."""
         return [_show_to_admin(table) for table in self._tables.values()]
 
     # Ending
 
     async def close(self, code: str, reason: str) -> bool:
-        """Close a table for good; tell whether there was one."""
+        """Close a table for good; return whether there was one."""
         table = await self.find(code)
         if table is not None:
             table.post(Close(reason))
         return table is not None
 
     async def close_idle(self) -> None:
-        """Close tables where nothing has happened for long and nobody is; forget records that are old enough."""
+        """Close tables that nobody has used for long, and delete records older than the settings say."""
         settings = self._settings
         if settings.idle_table_hours:
             before = now_ms() - settings.idle_table_hours * HOUR_MS
             for table in list(self._tables.values()):
-                quiet = not table.audience and table.quiet_since * 1000 < before
-                if quiet and table.state.changed_at < before:
+                is_deserted = not table.audience and table.empty_since_ms < before
+                if is_deserted and table.state.changed_at_ms < before:
                     table.post(Close("idle"))
         if settings.keep_record_days:
             before = now_ms() - settings.keep_record_days * DAY_MS
@@ -169,18 +170,18 @@ class TableRegistry:
                 await self._services.store.forget([*old, *await review_streams(self._services.store, codes)])
 
     async def stop(self) -> None:
-        """Let every table finish what it is at; they go on when the server is started again."""
+        """Stop the task of every table; the tables continue when the server is started again."""
         self.stopping = True
         await asyncio.gather(*(table.stop() for table in list(self._tables.values())))
 
-    def _tell_engine_news(self) -> None:
+    def _post_engine_changed(self) -> None:
         for table in self._tables.values():
             if table.waits_for_engine:
-                table.post(EngineNews())
+                table.post(EngineChanged())
 
 
 def _begin(state: TableState, first: Sequence[entries.TableEntry]) -> list[StoredEntry]:
-    """Apply the first entries of a table, and write them for the store."""
+    """Apply the first entries of a table, and encode them for the store."""
     now = now_ms()
     return [
         StoredEntry(table_stream(state.code), state.apply(entry, now).revision, now, entries.encode_entry(entry))
@@ -228,5 +229,5 @@ def _show_to_admin(table: Table) -> AdminTable:
         bots=_bots(shown),
         connections=len(table.audience),
         revision=table.state.revision,
-        idle=max(0, (now_ms() - table.state.changed_at) // 1000),
+        idle=max(0, (now_ms() - table.state.changed_at_ms) // 1000),
     )

@@ -1,4 +1,7 @@
-"""The pace of a table: what it waits for now, the alarm for that, and its bots, which may be hurried for a while."""
+"""``Scheduler``: what a table waits for now, the alarm for it, and the table's bots.
+
+Tested in tests/server/test_pace.py, tests/server/test_timeouts.py and tests/server/tables/test_table.py.
+"""
 
 from __future__ import annotations
 
@@ -6,80 +9,77 @@ from collections.abc import Callable
 
 import msgspec
 
-from huefall.protocol.tables import Clock, Setup
+from huefall.protocol.tables import Clock, TableSetup
 from huefall.server.ops.clock import now_ms
 from huefall.server.ops.workers import Workers
 from huefall.server.tables.alarm import Alarm
-from huefall.server.tables.bot_runner import BotRunner, Post
+from huefall.server.tables.bot_runner import BotRunner
 from huefall.server.tables.clock import Wait, find_wait
+from huefall.server.tables.inbox import Post, TimeUp
 from huefall.server.tables.state import TableState
 
 
 class Scheduler:
-    """Keeps one table going: rings when a time is up, and lets the bots look at every new position."""
+    """Posts to one table's inbox when a time is up, and has its bots look at every new position."""
 
     def __init__(
-        self,
-        state: TableState,
-        thinkers: Workers,
-        fill: Callable[[Setup], Setup],
-        *,
-        ring: Callable[[Wait], None],
-        post_bot: Post,
+        self, state: TableState, bot_pool: Workers, fill_setup: Callable[[TableSetup], TableSetup], post: Post
     ) -> None:
         self._state = state
-        self._fill = fill
-        self._desk = BotRunner(state, thinkers, now_ms, post_bot)
-        self._alarm: Alarm[Wait] = Alarm(ring)
+        self._fill_setup = fill_setup
+        self._bots = BotRunner(state, bot_pool, now_ms, post)
+        self._alarm: Alarm[Wait] = Alarm(lambda wait: post(TimeUp(wait)))
+        self._scheduled: Wait | None = None
+        self._resumed_at_ms = 0
+        self._hurried_pause_ms: int | None = None  # the bots' pause while they are hurried
+        self._wait_key: tuple[int, int, int | None] = (-1, 0, None)  # what ``_wait`` was computed from
         self._wait: Wait | None = None
-        self._woke_at = 0
-        self._hurried: int | None = None  # the bots' pause while they are hurried
-        self._found_for: tuple[int, int, int | None] = (-1, 0, None)  # the state for which ``_found`` was found
-        self._found: Wait | None = None
 
-    def wake(self) -> None:
-        """Begin to count from now: somebody has come to a table that rested."""
-        self._woke_at = now_ms()
+    def resume(self) -> None:
+        """Count times from now on: the first client has come to an empty table."""
+        self._resumed_at_ms = now_ms()
 
     def hurry(self) -> None:
-        """Let the bots answer as fast as they may until a person is asked; where one is asked already, nothing changes."""
+        """Let the bots answer as fast as the server allows until a person is asked. No effect if one is asked already."""
         if self._bot_is_asked:
-            self._hurried = self._fill(msgspec.structs.replace(self._state.setup, bot_pause_ms=0)).bot_pause_ms or 0
-            self.go_on()
+            hurried = self._fill_setup(msgspec.structs.replace(self._state.setup, bot_pause_ms=0))
+            self._hurried_pause_ms = hurried.bot_pause_ms or 0
+            self.update()
 
     def wait(self) -> Wait | None:
-        """Say what the table waits for."""
-        key = (self._state.revision, self._woke_at, self._hurried)
-        if self._found_for != key:
-            self._found_for, self._found = key, find_wait(self._state, self._woke_at, self._hurried)
-        return self._found
+        """Return what the table waits for, or None."""
+        key = (self._state.revision, self._resumed_at_ms, self._hurried_pause_ms)
+        if self._wait_key != key:
+            self._wait_key = key
+            self._wait = find_wait(self._state, self._resumed_at_ms, self._hurried_pause_ms)
+        return self._wait
 
     def clock(self) -> Clock | None:
-        """Say what the table waits for, for those who look on."""
+        """Return the running clock as clients see it, or None."""
         wait = self.wait()
         return None if wait is None else wait.show(now_ms())
 
-    def go_on(self) -> None:
-        """Look at what the table waits for now: set the alarm, and let the bots look."""
+    def update(self) -> None:
+        """Set the alarm for what the table waits for now, and have the bots look at the table."""
         if not self._bot_is_asked:
-            self._hurried = None
+            self._hurried_pause_ms = None
         wait = self.wait()
-        if wait != self._wait:
-            self._wait = wait
+        if wait != self._scheduled:
+            self._scheduled = wait
             self._alarm.switch_off()
             if wait is not None and wait.kind != "bot":
                 self._alarm.set(wait.left(now_ms()) / 1000, wait)
-        self._desk.consider(wait, self._hurried)
+        self._bots.look(wait, self._hurried_pause_ms)
 
-    def rest(self) -> None:
-        """Let no time run and no bot play."""
-        self._wait = None
-        self._hurried = None
+    def suspend(self) -> None:
+        """Stop the clock and the bots."""
+        self._scheduled = None
+        self._hurried_pause_ms = None
         self._alarm.switch_off()
-        self._desk.rest()
+        self._bots.cancel()
 
     @property
     def _bot_is_asked(self) -> bool:
         match = self._state.match
         asked = None if match is None else match.asked
-        return asked is not None and self._state.seats[asked].plays_itself is not None
+        return asked is not None and self._state.seats[asked].bot_level is not None

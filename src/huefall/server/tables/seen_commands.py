@@ -1,30 +1,29 @@
-"""Commands that were carried out, by whose they were and by their ids, so that the same one is not carried out twice."""
+"""Recently executed command ids per guest, so that a command that is sent again is not executed twice."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 
-#: For so many guests, so many commands each are remembered, the latest. Nobody can push out another's.
-GUESTS, COMMANDS = 64, 64
+#: The latest commands are kept per guest, so a busy guest cannot push out the commands of another.
+MAX_GUESTS, MAX_COMMANDS_PER_GUEST = 64, 64
 
 
 class SeenCommands:
-    """What commands led to."""
+    """The revision each recent command led to, by guest and command id."""
 
     def __init__(self) -> None:
-        self._of_guest: OrderedDict[str, OrderedDict[str, int]] = OrderedDict()
+        self._by_guest: OrderedDict[str, OrderedDict[str, int]] = OrderedDict()
 
-    def note(self, guest: str, message: str, revision: int) -> None:
-        """Remember that a command led to a revision."""
-        known = self._of_guest.setdefault(guest, OrderedDict())
-        self._of_guest.move_to_end(guest)
-        known[message] = revision
-        if len(known) > COMMANDS:
-            known.popitem(last=False)
-        if len(self._of_guest) > GUESTS:
-            self._of_guest.popitem(last=False)
+    def add(self, guest: str, command: str, revision: int) -> None:
+        revisions = self._by_guest.setdefault(guest, OrderedDict())
+        self._by_guest.move_to_end(guest)
+        revisions[command] = revision
+        if len(revisions) > MAX_COMMANDS_PER_GUEST:
+            revisions.popitem(last=False)
+        if len(self._by_guest) > MAX_GUESTS:
+            self._by_guest.popitem(last=False)
 
-    def find(self, guest: str, message: str) -> int | None:
-        """Return what a command led to when it came the first time."""
-        known = self._of_guest.get(guest)
-        return None if known is None else known.get(message)
+    def find(self, guest: str, command: str) -> int | None:
+        """Return the revision a command led to, or None if it is unknown."""
+        revisions = self._by_guest.get(guest)
+        return None if revisions is None else revisions.get(command)

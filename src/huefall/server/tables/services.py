@@ -1,36 +1,39 @@
-"""What every table needs from the house, and what it hands back to it: entries to be stored, letters to be sent."""
+"""What every table shares with the others, and the result of one batch of messages.
+
+Tested in tests/server/tables/test_table.py.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from huefall.protocol.tables import Setup
+from huefall.protocol.tables import TableSetup
 from huefall.server.ops.engine import Engine
 from huefall.server.ops.metrics import Metrics
 from huefall.server.ops.workers import Workers
 from huefall.server.store import Store, StoredEntry
-from huefall.server.tables.audience import Letter
+from huefall.server.tables.audience import Outgoing
 from huefall.server.tables.hint_worker import HintWorker
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What every table needs from the house."""
+    """What all tables of a server share."""
 
     store: Store
     engine: Engine
-    thinkers: Workers
+    bot_pool: Workers
     metrics: Metrics
-    fill: Callable[[Setup], Setup]  # checks a setup and adds the server's defaults
-    adviser: HintWorker = field(default_factory=HintWorker)
+    fill_setup: Callable[[TableSetup], TableSetup]  # checks a setup and fills in the server's defaults
+    hint_worker: HintWorker = field(default_factory=HintWorker)
 
 
 @dataclass(slots=True)
 class Batch:
-    """What came of a few messages: what is to be stored, and what is to be sent afterwards, in order."""
+    """What a batch of messages came to: entries to store, then messages to send, both in order."""
 
     entries: list[StoredEntry] = field(default_factory=list)
-    letters: list[Letter] = field(default_factory=list)
+    outgoing: list[Outgoing] = field(default_factory=list)
     changes_table: bool = False
-    arrivals: list[float] = field(default_factory=list)  # of the moves that are acknowledged with it
+    arrivals: list[float] = field(default_factory=list)  # when the moves acknowledged by this batch arrived

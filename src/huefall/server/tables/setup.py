@@ -1,4 +1,7 @@
-"""What is played at a table: a setup checked against editions and options, with the server's defaults filled in."""
+"""A table's setup: checked against editions and options, with the server's defaults filled in.
+
+Tested in tests/server/tables/test_decisions.py and tests/server/test_tables.py.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,12 @@ from msgspec import UNSET
 
 from huefall.editions import RULES_VERSION, SHIPPED, Edition, EditionError, OptionError, Rules, Trouble, load_edition
 from huefall.editions.file import read_edition
-from huefall.protocol.tables import Setup, SetupShown, SetupTrouble
+from huefall.protocol.tables import SetupShown, SetupTrouble, TableSetup
 from huefall.vocabulary.errors import HuefallError
 
 
-def fill_setup(setup: Setup, move_seconds: int, bot_pause_ms: int, least_pause_ms: int = 0) -> Setup:
-    """Return a setup with the server's defaults where it says nothing; refuse one that cannot be played."""
+def fill_setup(setup: TableSetup, move_seconds: int, bot_pause_ms: int, least_pause_ms: int = 0) -> TableSetup:
+    """Return a setup with the server's defaults for unset fields; raises ``HuefallError`` if it cannot be played."""
     pause = bot_pause_ms if setup.bot_pause_ms is UNSET else setup.bot_pause_ms
     filled = msgspec.structs.replace(
         setup,
@@ -26,8 +29,8 @@ def fill_setup(setup: Setup, move_seconds: int, bot_pause_ms: int, least_pause_m
     return filled
 
 
-def edition_of(setup: Setup) -> Edition:
-    """Return the edition that is played. A name is never a path: this is a stranger's word."""
+def edition_of(setup: TableSetup) -> Edition:
+    """Return the edition that is played. The name comes from a client, so it is never used as a path."""
     if setup.edition_file is not UNSET:
         found = _read(setup.edition_file)
         if isinstance(found, EditionError):
@@ -38,8 +41,8 @@ def edition_of(setup: Setup) -> Edition:
     return load_edition(setup.edition)
 
 
-def rules_of(setup: Setup, rules_version: int = RULES_VERSION) -> Rules:
-    """Return the rules in force, in a version of them."""
+def rules_of(setup: TableSetup, rules_version: int = RULES_VERSION) -> Rules:
+    """Return the rules in force, as a version of the rules reads the options."""
     if "preset" in setup.options:
         raise OptionError("a preset is no option: name it as the setup's preset")
     if "rules_version" in setup.options:
@@ -47,8 +50,8 @@ def rules_of(setup: Setup, rules_version: int = RULES_VERSION) -> Rules:
     return Rules.of(edition_of(setup), {**setup.options, "preset": setup.preset, "rules_version": rules_version})
 
 
-def show_setup(setup: Setup) -> SetupShown:
-    """Write a filled setup as everybody may see it."""
+def show_setup(setup: TableSetup) -> SetupShown:
+    """Return a filled setup as everybody may see it."""
     return SetupShown(
         edition=edition_of(setup).name,
         theme=theme_of(edition_of(setup)),
@@ -64,7 +67,7 @@ def show_setup(setup: Setup) -> SetupShown:
 
 
 def show_trouble(error: HuefallError) -> SetupTrouble | None:
-    """Write what is wrong with a setup, if it is one of the ways people can choose wrongly."""
+    """Return an error in a setup as data, if people can make it by choosing options; otherwise None."""
     if not isinstance(error, OptionError) or error.trouble is None:
         return None
     trouble = error.trouble
@@ -72,20 +75,18 @@ def show_trouble(error: HuefallError) -> SetupTrouble | None:
 
 
 def seats_taken(taken: int, seats: int) -> OptionError:
-    """Say that more people and bots sit at a table than are to have seats (SETUP-01)."""
+    """Return the error that more seats are taken than the setup has (SETUP-01)."""
     trouble = Trouble("taken", "players", "SETUP-01", {"taken": taken, "seats": seats})
     return OptionError(f"{taken} seats are taken: {seats} are too few", trouble)
 
 
 def theme_of(edition: Edition) -> str:
-    """Name the pictures an edition's cards have: a guest's edition has those of the classic cards."""
+    """Return the name of an edition's pictures: a guest's edition has those of the classic cards."""
     return edition.name if edition.name in SHIPPED else "classic"
 
 
-def read_ahead(setup: Setup) -> None:
-    """Read the edition's file, if there is one, so that it is at hand when the setup is decided over: that takes
-    milliseconds, and is done beside the event loop.
-    """
+def read_ahead(setup: TableSetup) -> None:
+    """Read a guest's edition into the cache before the setup is decided on. It takes milliseconds, so call it in a thread."""
     if setup.edition_file is not UNSET:
         _read(setup.edition_file)
 
@@ -99,7 +100,7 @@ def _read(text: str) -> Edition | EditionError:
 
 
 def read_own_edition(text: str) -> Edition:
-    """Read a guest's edition. It must not have the name of one that ships: no record of it could be read again."""
+    """Read a guest's edition. It must not have the name of a shipped one: its records could not be read again."""
     edition = read_edition(text, "")
     if edition.name in SHIPPED:
         raise EditionError(f"edition file: name {edition.name!r} is that of an edition that ships: give another")

@@ -1,6 +1,6 @@
-"""``TableState``: what follows from a table's entries, and from nothing else. Applying them anew gives the same table.
+"""``TableState``: a table as its entries make it. Applying the same entries gives the same table.
 
-It knows no sockets, no store and no clock: the time of an entry comes with it.
+It knows no sockets, no store and no clock: every entry comes with its time.
 """
 
 from __future__ import annotations
@@ -10,68 +10,65 @@ import msgspec
 from huefall.game import Match
 from huefall.protocol.fields import Status
 from huefall.protocol.messages import Did
-from huefall.protocol.tables import Setup, TableShown
+from huefall.protocol.tables import TableSetup, TableShown
 from huefall.server.tables import entries
 from huefall.server.tables.history import Change, History
-from huefall.server.tables.lesson_script import Script
+from huefall.server.tables.lesson_script import LessonScript
 from huefall.server.tables.opening import Opening, make_match
 from huefall.server.tables.positions import Positions
-from huefall.server.tables.seats import SeatState, find_guests, next_host
+from huefall.server.tables.seats import SeatState, next_host, seats_by_guest
 from huefall.server.tables.seen_commands import SeenCommands
 from huefall.server.tables.setup import show_setup
 from huefall.view import laid_open
 from huefall.vocabulary.errors import HuefallError
 
-#: A table with so many entries takes no more commands: nobody plays that long, and every entry is kept.
+#: A table with this many entries takes no more commands: nobody plays that long, and every entry is kept.
 MAX_ENTRIES = 100_000
 
 
 class TableState:
-    """A table as its entries have made it."""
+    """A table with all entries applied so far."""
 
     def __init__(self, code: str, *, keeps_moves: bool = False) -> None:
-        """Begin with no entries. The entries are kept elsewhere; who wants a record written has the moves kept as well."""
+        """Begin without entries. ``keeps_moves``: the match keeps its moves, so that a record can be written."""
         self.code = code
         self._keeps_moves = keeps_moves
         self.revision = 0
-        self.changed_at = 0  # ms
-        self.setup = Setup()
+        self.changed_at_ms = 0
+        self.setup = TableSetup()
         self.seats: list[SeatState] = []
         self._seat_by_guest: dict[str, int] = {}
         self.host: str | None = None
         self.kicked: set[str] = set()
-        self.closed: str | None = None  # why
+        self.closed: str | None = None  # the reason
         self.match: Match | None = None  # the current one, or the last
         self.match_number = 0
-        self.finished: list[int] = []
-        self.coming: Match | None = None  # committed to, not dealt yet
-        #: Since when the current question has been open.
-        self.asked_at = 0
+        self.finished: list[int] = []  # numbers of the matches whose records are public
+        self.next_match: Match | None = None  # committed to, not dealt yet
+        #: When the current question was put.
+        self.asked_at_ms = 0
         #: When the last move was made or the round dealt.
-        self.moved_at = 0
-        #: Who has asked for a match to begin as soon as it can.
+        self.moved_at_ms = 0
+        #: The guest who wants a match to begin as soon as the rules are compiled.
         self.start_wanted: str | None = None
-        #: The last move that was more than a claim, or the deal: what was said before it is stale.
-        self.last_act = 0
-        #: The revision of the last deal.
-        self.dealt = 0
-        #: The revision of each seat's last move.
-        self.spoke: dict[int, int] = {}
+        #: The revision of the last move that answered a question, or of the deal: moves sent before it are stale.
+        self.last_answer_revision = 0
+        self.dealt_revision = 0
+        #: The revision of each seat's last move in this round.
+        self.last_move_revisions: dict[int, int] = {}
         self.history = History()
         self.positions = Positions()
-        self._done = SeenCommands()
+        self._seen_commands = SeenCommands()
         self.opening: Opening | None = None
-        #: The bots' parts in a lesson.
-        self.script: Script | None = None
+        self.script: LessonScript | None = None  # None if this is no lesson
 
-    # Looking
+    # Reading
 
     @property
     def status(self) -> Status:
-        """Say where the table stands."""
         if self.closed is not None:
             return "closed"
-        if self.coming is not None:
+        if self.next_match is not None:
             return "starting"
         if self.match is None:
             return "open"
@@ -81,34 +78,32 @@ class TableState:
 
     @property
     def running(self) -> bool:
-        """Tell whether a match has begun that is not over."""
+        """Whether a match has begun that is not over."""
         return self.match is not None and not self.match.over
 
     @property
     def is_full(self) -> bool:
-        """Tell whether so much has happened here that nothing more may."""
+        """Whether the table takes no more commands."""
         return self.revision >= MAX_ENTRIES
 
     @property
     def is_set_up(self) -> bool:
-        """Tell whether the next match begins from a position: the first of an opening's table, every one of a lesson's."""
+        """Whether the next match begins from a position: with an opening the first match, in a lesson every match."""
         return self.opening is not None and (self.match_number == 0 or self.script is not None)
 
     def seat_of(self, guest: str | None) -> int | None:
-        """Find a guest's seat."""
         return None if guest is None else self._seat_by_guest.get(guest)
 
     def is_host(self, guest: str | None) -> bool:
-        """Tell whether the table is this guest's."""
         return guest is not None and guest == self.host
 
-    def done_before(self, guest: str, message: str) -> int | None:
-        """Return the revision a command led to when it came the first time."""
-        return self._done.find(guest, message)
+    def find_done(self, guest: str, command: str) -> int | None:
+        """Return the revision to which a command with this id has led; None if it has not been executed."""
+        return self._seen_commands.find(guest, command)
 
     def show(self) -> TableShown:
-        """Write the table as everybody may know it."""
-        current = self.coming or self.match
+        """Return the table as everybody may see it."""
+        current = self.next_match or self.match
         return TableShown(
             code=self.code,
             status=self.status,
@@ -124,29 +119,31 @@ class TableState:
         )
 
     def is_stale(self, seat: int, revision: int) -> bool:
-        """Tell whether somebody who has seen the table at ``revision`` may have meant another one: since then an act was
-        played, or this very seat has said something. Claims of others change no question. Nobody has seen the future.
+        """Tell whether a seat that has seen the table at ``revision`` may have meant another question: since then one was
+        answered, or the seat itself has moved. Claims of others change no question. A revision to come is stale as well.
         """
-        return revision > self.revision or revision < max(self.last_act, self.spoke.get(seat, 0))
+        return revision > self.revision or revision < max(
+            self.last_answer_revision, self.last_move_revisions.get(seat, 0)
+        )
 
-    # Doing
+    # Applying entries
 
     def apply(self, entry: entries.TableEntry, at: int) -> Change:
-        """Carry an entry out. What the engine refuses raises ``MoveRefused``, and nothing has changed."""
-        happening = self._carry_out(entry, at)
+        """Apply an entry; ``at`` is its time in ms. A move the engine refuses raises ``MoveRefused`` and changes nothing."""
+        change = self._dispatch(entry, at)
         self.revision += 1
-        self.changed_at = at
+        self.changed_at_ms = at
         if entry.guest is not None and entry.id is not None:
-            self._done.note(entry.guest, entry.id, self.revision)
-        self.history.note(happening)
-        return happening
+            self._seen_commands.add(entry.guest, entry.id, self.revision)
+        self.history.add(change)
+        return change
 
-    def _carry_out(self, entry: entries.TableEntry, at: int) -> Change:
+    def _dispatch(self, entry: entries.TableEntry, at: int) -> Change:
         match entry:
-            case entries.Moved():  # first, because it is nearly always a move
+            case entries.Moved():  # first, because nearly every entry is a move
                 return self._move(entry, at)
             case entries.Dealt():
-                return self._deal(at)
+                return self._deal(entry, at)
             case entries.Created():
                 return self._create(entry)
             case entries.Configured():
@@ -162,10 +159,10 @@ class TableState:
             case entries.Swapped():
                 return self._swap(entry)
             case entries.HandedOver():
-                return self._hand_over(entry)
+                return self._change_host(entry)
             case entries.StartWanted():
                 self.start_wanted = entry.guest
-                return self._changed("start_wanted")
+                return self._changed(entry)
             case entries.Committed():
                 return self._commit(entry)
             case entries.StoodIn():
@@ -177,9 +174,9 @@ class TableState:
             case entries.Closed():
                 return self._close(entry)
 
-    def _changed(self, what: str) -> Change:
-        self._seat_by_guest = find_guests(self.seats)
-        return Change(self.revision + 1, what, table_changed=True)
+    def _changed(self, entry: entries.TableEntry) -> Change:
+        self._seat_by_guest = seats_by_guest(self.seats)
+        return Change(self.revision + 1, type(entry), table_changed=True)
 
     def _create(self, entry: entries.Created) -> Change:
         self.setup = entry.setup
@@ -187,18 +184,18 @@ class TableState:
         self.host = entry.guest
         self.opening = entry.opening
         if self.opening is not None and self.opening.lesson is not None:
-            self.script = Script(self.opening.lesson)
-        return self._changed("created")
+            self.script = LessonScript(self.opening.lesson)
+        return self._changed(entry)
 
     def _configure(self, entry: entries.Configured) -> Change:
         self.setup = entry.setup
-        taken = [seat for seat in self.seats if not seat.free]
+        taken = [seat for seat in self.seats if not seat.is_free]
         wanted = entry.setup.seats
-        if len(self.seats) > wanted:  # those who sit move together rather than lose their seats
+        if len(self.seats) > wanted:  # people and bots move up rather than lose their seats
             self.seats = taken[:wanted] + [SeatState() for _ in range(wanted - len(taken))]
         else:
             self.seats += [SeatState() for _ in range(wanted - len(self.seats))]
-        return self._changed("configured")
+        return self._changed(entry)
 
     def _sit(self, entry: entries.Sat) -> Change:
         old = self.seat_of(entry.guest)
@@ -207,7 +204,7 @@ class TableState:
         self.seats[entry.seat] = SeatState(guest=entry.guest, name=entry.name)
         if self.host is None:
             self.host = entry.guest
-        return self._changed("sat")
+        return self._changed(entry)
 
     def _leave(self, entry: entries.Left | entries.Kicked) -> Change:
         seat = self.seats[entry.seat]
@@ -221,28 +218,28 @@ class TableState:
             self.seats[entry.seat] = SeatState()
         if guest == self.host:
             self.host = next_host(self.seats, entry.seat)
-        return self._changed("kicked" if is_kick else "left")
+        return self._changed(entry)
 
     def _add_bot(self, entry: entries.BotAdded) -> Change:
         self.seats[entry.seat] = SeatState(level=entry.level)
-        return self._changed("bot_added")
+        return self._changed(entry)
 
     def _remove_bot(self, entry: entries.BotRemoved) -> Change:
         self.seats[entry.seat] = SeatState()
-        return self._changed("bot_removed")
+        return self._changed(entry)
 
     def _swap(self, entry: entries.Swapped) -> Change:
         self.seats[entry.a], self.seats[entry.b] = self.seats[entry.b], self.seats[entry.a]
-        return self._changed("swapped")
+        return self._changed(entry)
 
-    def _hand_over(self, entry: entries.HandedOver) -> Change:
+    def _change_host(self, entry: entries.HandedOver) -> Change:
         self.host = self.seats[entry.seat].guest
-        return self._changed("handed_over")
+        return self._changed(entry)
 
     def _commit(self, entry: entries.Committed) -> Change:
         self.start_wanted = None
         names = {f"seat {number}": seat.name or f"bot ({seat.level})" for number, seat in enumerate(self.seats)}
-        self.coming = make_match(
+        self.next_match = make_match(
             self.setup,
             len(self.seats),
             bytes.fromhex(entry.seed),
@@ -251,67 +248,68 @@ class TableState:
             rules_version=entry.rules_version,
             keeps_moves=self._keeps_moves,
         )
-        return self._changed("committed")
+        return self._changed(entry)
 
-    def _deal(self, at: int) -> Change:
-        if self.coming is not None:
-            self.match, self.coming = self.coming, None
+    def _deal(self, entry: entries.Dealt, at: int) -> Change:
+        if self.next_match is not None:
+            self.match, self.next_match = self.next_match, None
             self.match_number += 1
             if self.script is not None:
-                self.script.begin()
+                self.script.restart()
             events = self.match.game.deal_events
         elif self.match is not None:
             events = self.match.next_round()
         else:
-            raise HuefallError("nothing can be dealt: no match was committed to")
-        self.asked_at = self.moved_at = at
-        self.dealt = self.last_act = self.revision + 1
-        self.spoke.clear()
-        self.positions.begin(self.dealt, self.match.game)
-        return Change(self.revision + 1, "dealt", events=events, table_changed=True)
+            raise HuefallError("no round can be dealt: no match was committed to")
+        self.asked_at_ms = self.moved_at_ms = at
+        self.dealt_revision = self.last_answer_revision = self.revision + 1
+        self.last_move_revisions.clear()
+        self.positions.restart(self.dealt_revision, self.match.game)
+        return Change(self.revision + 1, type(entry), events=events, table_changed=True)
 
     def _move(self, entry: entries.Moved, at: int) -> Change:
         match = self.match
         if match is None:
             raise HuefallError("no move can be made: no match has begun")
         outcome = match.play(entry.seat, entry.move)
+        sentence = str(outcome.move)
         number = self.revision + 1
-        self.spoke[entry.seat] = number
-        self.moved_at = at
-        self.positions.note(number, match.game)
-        # A play with a false call stands (UNO-04); a wrong card goes back to the hand, and the question stays (FOUL-01).
+        self.last_move_revisions[entry.seat] = number
+        self.moved_at_ms = at
+        self.positions.add(number, match.game)
+        # A play with a false call counts (UNO-04); a wrong card goes back to the hand, and the question stays (FOUL-01).
         is_carried_out = not outcome.foul or outcome.verdict.reason == "false_call"
-        is_act = is_carried_out and not outcome.move.is_claim
-        if is_act:
-            self.asked_at, self.last_act = at, number
+        is_answer = is_carried_out and not outcome.move.is_claim
+        if is_answer:
+            self.asked_at_ms, self.last_answer_revision = at, number
         self.seats[entry.seat].count_timeout(entry.by)
         if self.script is not None:
-            self.script.note(entry.seat, str(outcome.move), outcome.events)
+            self.script.add(entry.seat, sentence, outcome.events)
         if match.over:
             self._finish()
-        did = Did(entry.seat, str(outcome.move), entry.by, outcome.foul)
-        return Change(number, "moved", did, outcome.events, table_changed=match.round_over, is_act=is_act)
+        did = Did(entry.seat, sentence, entry.by, outcome.foul)
+        return Change(number, type(entry), did, outcome.events, table_changed=match.round_over, is_answer=is_answer)
 
     def _finish(self) -> None:
-        """Close the match: it is open to all from now on, unless it was a lesson; the seats of those who left are free."""
+        """Make the match's record public, unless it was a lesson, and free the seats of people who have left."""
         if self.script is None:
             self.finished.append(self.match_number)
         self.seats = [SeatState() if seat.left else seat for seat in self.seats]
-        self._seat_by_guest = find_guests(self.seats)
+        self._seat_by_guest = seats_by_guest(self.seats)
 
     def _stand_in(self, entry: entries.StoodIn) -> Change:
         seat = self.seats[entry.seat]
         seat.stand_in, seat.timeouts = entry.on, 0
-        return self._changed("stood_in")
+        return self._changed(entry)
 
     def _pace(self, entry: entries.Paced) -> Change:
         self.setup = msgspec.structs.replace(self.setup, bot_pause_ms=entry.bot_pause_ms)
-        return self._changed("paced")
+        return self._changed(entry)
 
     def _allow_hints(self, entry: entries.HintsAllowed) -> Change:
         self.setup = msgspec.structs.replace(self.setup, hints=entry.on)
-        return self._changed("hints_allowed")
+        return self._changed(entry)
 
     def _close(self, entry: entries.Closed) -> Change:
         self.closed = entry.reason
-        return self._changed("closed")
+        return self._changed(entry)

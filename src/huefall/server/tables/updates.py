@@ -1,6 +1,6 @@
-"""What is sent to whom: the messages of a table as bytes, each built for the one seat that may see it (VIEW-01).
+"""A table's messages as bytes, each built for the one seat that may see it (VIEW-01).
 
-What everybody sees is encoded once; each seat's part is put behind it.
+The public part is encoded once; each seat's private part is appended to it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ encode = _encoder.encode
 
 
 class ViewWriter:
-    """Views of one position for several eyes, as bytes."""
+    """The views of one position, as bytes."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -30,74 +30,72 @@ class ViewWriter:
         self.laid = laid_card(match.game)
 
     def write(self, seat: int | None) -> bytes:
-        """Write the view of a seat; ``None`` for a spectator."""
+        """Write the view of a seat; None for a spectator."""
         if seat is not None and seat >= self._match.players:
             seat = None  # a seat that was added after this match
         return b"%b,%b" % (self._public, encode(private_part(self._match.game, seat))[1:])
 
 
 def show_you(state: TableState, person: Person | None) -> You:
-    """Say who somebody is at this table."""
+    """Return a person's own role at this table; None for a spectator without a token."""
     if person is None:
         return You(None, None, None, host=False)
     return You(person.guest, person.name, state.seat_of(person.guest), state.is_host(person.guest))
 
 
 class UpdateWriter:
-    """An update on its way: made when the entry is applied, sent when it is stored."""
+    """Writes the updates about one change: as soon as its entry is applied, though they are sent when it is stored."""
 
-    def __init__(self, state: TableState, happening: Change, clock: Clock | None) -> None:
-        self._happening = happening
-        self._table = state.show() if happening.table_changed else None
-        self._sights = None if state.match is None else ViewWriter(state.match)
-        self._told_more = seats_told_more(happening.events)
-        self._for_all = self._write_head(None)
+    def __init__(self, state: TableState, change: Change, clock: Clock | None) -> None:
+        self._change = change
+        self._table = state.show() if change.table_changed else None
+        self._views = None if state.match is None else ViewWriter(state.match)
+        self._seats_with_secrets = seats_told_more(change.events)
+        self._public_head = self._write_head(None)
         self._tail = b"}" if clock is None else b',"clock":%b}' % encode(clock)
 
     def write(self, seat: int | None, you: You | None = None) -> bytes:
-        """Write the update for one seat, ``None`` for a spectator."""
-        head = self._write_head(seat) if seat in self._told_more else self._for_all
-        view = b"" if self._sights is None else b',"view":%b' % self._sights.write(seat)
+        """Write the update for one seat; None for a spectator."""
+        head = self._write_head(seat) if seat in self._seats_with_secrets else self._public_head
+        view = b"" if self._views is None else b',"view":%b' % self._views.write(seat)
         who = b"" if you is None else b',"you":%b' % encode(you)
         return b"%b%b%b%b" % (head, view, who, self._tail)
 
     def _write_head(self, seat: int | None) -> bytes:
-        """Write what comes before the view, without the closing brace: the same for all who are told no more."""
-        laid = None if self._sights is None else self._sights.laid
-        return encode(_without_view(self._happening, seat, self._table, laid))[:-1]
+        """Write the part before the view, without the closing brace: the same for all seats without secrets."""
+        laid = None if self._views is None else self._views.laid
+        return encode(_without_view(self._change, seat, self._table, laid))[:-1]
 
 
 def write_welcome(state: TableState, you: You, since: int | None, clock: Clock | None, presence: Presence) -> bytes:
-    """Write how the table stands for somebody who comes, or comes back."""
+    """Write the whole table for a client that connects; ``since`` is the last revision it has, None if it has none."""
     missed, complete = ([], False) if since is None else state.history.missed_since(since)
-    told = [] if complete else state.history.round_so_far()
-    sights = None if state.match is None else ViewWriter(state.match)
+    logged = [] if complete else state.history.round_so_far()
+    views = None if state.match is None else ViewWriter(state.match)
     return encode(
         Welcome(
             version=VERSION,
             revision=state.revision,
             you=you,
             table=state.show(),
-            view=None if sights is None else Raw(sights.write(you.seat)),
+            view=None if views is None else Raw(views.write(you.seat)),
             clock=clock,
-            missed=[_without_view(happening, you.seat) for happening in missed],
+            missed=[_without_view(change, you.seat) for change in missed],
             complete=complete,
             here=presence.here,
             spectators=presence.spectators,
-            log=[_without_view(happening, you.seat) for happening in told],
-            laid=None if sights is None else sights.laid,
+            log=[_without_view(change, you.seat) for change in logged],
+            laid=None if views is None else views.laid,
         )
     )
 
 
-def _without_view(
-    happening: Change, seat: int | None, table: TableShown | None = None, laid: str | None = None
-) -> Update:
+def _without_view(change: Change, seat: int | None, table: TableShown | None = None, laid: str | None = None) -> Update:
     return Update(
-        revision=happening.revision,
-        what=happening.what,
-        did=happening.did,
-        events=events_for(happening.events, seat),
+        revision=change.revision,
+        what=change.what,
+        did=change.did,
+        events=events_for(change.events, seat),
         laid=laid,
         table=table,
     )

@@ -1,1 +1,1 @@
-"""How bytes reach clients: connections, the WebSocket wire, compression, uvicorn's protocols."""
+"""How bytes reach clients: connections, their wires, compression, uvicorn's protocols."""

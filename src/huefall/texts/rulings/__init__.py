@@ -1,8 +1,8 @@
-"""Rulings: where the printed sheets are silent, contradict one another or can be read in two ways, and what is done then.
+"""Rulings: how we decide where the printed sheets are silent, contradictory or ambiguous.
 
 ``printed.json`` has what is the same in every language: the rules, the sheets' own words, the options that give another
 reading. ``en.json`` and ``zh-Hant.json`` have the texts. They stand apart from the catalogues because a page loads them only
-when somebody reads them.
+when they are read.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Ruling:
     other: str  # how to get the other reading, or why one cannot
 
     def concerns(self, has: Callable[[str], bool]) -> bool:
-        """Tell whether the ruling means something in a deck; ``has`` is the ``Edition.has`` of it."""
+        """Whether the ruling is relevant to a deck; ``has`` is its ``Edition.has``."""
         families = {rule.rpartition("-")[0] for rule in self.rules}
         needed = [attribute for family, attribute in ATTRIBUTES.items() if family in families]
         return not needed or any(has(attribute) for attribute in needed)
@@ -71,7 +71,7 @@ def load_rulings(language: str) -> Mapping[str, Ruling]:
 
 
 def find_ruling(language: str, name: str) -> Ruling:
-    """Return a ruling by its name; one that does not exist is an error that names those of similar names."""
+    """Return a ruling by its name; the error for an unknown name lists similar ones."""
     rulings = load_rulings(language)
     if name not in rulings:
         similar = get_close_matches(name, rulings) or list(rulings)[:3]
@@ -81,7 +81,7 @@ def find_ruling(language: str, name: str) -> Ruling:
 
 
 def rulings_on(language: str, rules: Iterable[str], has: Callable[[str], bool]) -> list[Ruling]:
-    """List the rulings on any of some rules that mean something in a deck, in their order.
+    """List the rulings on any of some rules that are relevant to a deck, in their order.
 
     >>> [ruling.name for ruling in rulings_on("en", ["AVG-03"], lambda attribute: attribute == "checks")]
     ['gauntlet-no-card', 'gauntlet-last']

@@ -1,4 +1,7 @@
-"""Rulings as lines of text, for a terminal."""
+"""Rulings as lines of text, for a terminal.
+
+Tested in tests/texts/test_rulings.py.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ def list_lines(catalogue: Catalogue, rulings: Iterable[Ruling]) -> list[str]:
 
 
 def ruling_lines(catalogue: Catalogue, ruling: Ruling) -> list[str]:
-    """Write a ruling out: question, quotations, what is done, why, and the other reading."""
+    """Write a ruling as lines: question, quotations, decision, reason, and the other reading."""
     text = catalogue.text
     lines = [text("ruling.title", title=ruling.title, rules=", ".join(ruling.rules))]
     lines += ["  " + _quote(catalogue, quotation) for quotation in ruling.quotations]

@@ -1,0 +1,127 @@
+"""A real server in a process of its own, for the tests to talk to over real sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.waiting import MAX_WAIT_SECONDS
+
+ROOT = Path(__file__).parents[2]
+
+#: No limit that a busy test would meet, no pauses.
+NO_LIMITS = {
+    "connections-per-address": 0,
+    "connections-per-guest": 0,
+    "tables-per-address": 0,
+    "guests-per-address": 0,
+    "requests-per-second": 0,
+    "messages-per-second": 0,
+    "move-seconds": 0,
+    "bot-pause-ms": 0,
+    "least-bot-pause-ms": 0,
+    "reviews-per-address": 0,
+    "review-rollouts": 16,
+    "review-threads": 1,
+    "hint-ms": 20,
+}
+
+#: Stands in the log after its last line.
+LOG_ENDED = "log_ended"
+
+
+class ServerProcess:
+    """A running server. ``log`` has the lines it logged. Tests wait for the ``event_id`` of a line, never for its words."""
+
+    def __init__(self, data: Path, port: int = 0, constants: Sequence[str] = (), **settings: object) -> None:
+        """``constants`` are limits of the program to change, as `tests.server.patched_server` takes them."""
+        flags = {**NO_LIMITS, **{name.replace("_", "-"): value for name, value in settings.items()}}
+        command = (
+            [sys.executable, "-m", "tests.server.patched_server", *constants, "--"]
+            if constants
+            else [sys.executable, "-m", "huefall"]
+        )
+        command += ["serve", f"--data={data}", f"--port={port}"]
+        command += [f"--{name}={value}" for name, value in flags.items()] + ["--log-format=json"]
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("HUEFALL_")}
+        if "HUEFALL_CACHE" in os.environ:
+            environment["HUEFALL_CACHE"] = os.environ["HUEFALL_CACHE"]
+        self.data = data
+        self.log: list[dict[str, Any]] = []
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
+        self._news = threading.Condition()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        self.url: str = self.wait_for("listening")["url"]
+        self.port = int(self.url.rpartition(":")[2])
+
+    @property
+    def socket_url(self) -> str:
+        return self.url.replace("http", "ws", 1)
+
+    def _read(self) -> None:
+        with self.process.stderr as lines:
+            self._take(lines)
+        with self._news:
+            self.log.append({"event_id": LOG_ENDED})
+            self._news.notify_all()
+
+    def _take(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            with self._news:
+                try:
+                    self.log.append(json.loads(line))
+                except ValueError:
+                    self.log.append({"message": line.rstrip()})
+                self._news.notify_all()
+
+    def wait_for(self, event: str, seconds: float = MAX_WAIT_SECONDS) -> dict[str, Any]:
+        """Wait until the server has logged an event, and return its line; fail if the server stays silent or ends."""
+        with self._news:
+            self._news.wait_for(lambda: self._logged(event) or self._logged(LOG_ENDED), seconds)
+            line = self._logged(event)
+        assert line, f"no {event!r} in the log: {self.log[-20:]}"
+        return line
+
+    def _logged(self, event: str) -> dict[str, Any] | None:
+        return next((line for line in self.log if line.get("event_id") == event), None)
+
+    def check_log(self, since: int = 0) -> None:
+        """Fail if the server has logged an error after the first ``since`` lines."""
+        errors = [line for line in self.log[since:] if line.get("level") in {"error", "critical"}]
+        assert not errors, f"the server logged errors: {errors[:3]}"
+
+    def kill(self) -> None:
+        """End the process without any warning."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(MAX_WAIT_SECONDS)
+        self._reader.join(MAX_WAIT_SECONDS)
+
+    def stop(self) -> int:
+        """Ask the server to stop; return its exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(MAX_WAIT_SECONDS)
+        self._reader.join(MAX_WAIT_SECONDS)
+        return code
+
+
+@contextmanager
+def running_server(
+    data: Path, port: int = 0, constants: Sequence[str] = (), **settings: object
+) -> Iterator[ServerProcess]:
+    """Run a server. An error in its log fails the test."""
+    server = ServerProcess(data, port, constants, **settings)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.stop()
+    server.check_log()

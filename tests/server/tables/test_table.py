@@ -1,0 +1,306 @@
+"""The task that owns a table: messages in order of arrival, store first, tell second."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+from tests.server.local_server import ANNA, BEN, Client, FakeEngine, LocalServer
+
+from huefall.bots.default_answer import default_answer
+from huefall.protocol import commands
+from huefall.server.store import MemoryStore, StoredEntry, StoreError
+from huefall.server.tables import entries
+from huefall.server.tables.inbox import Close, CommandReceived, TimeUp
+from huefall.server.tables.services import Batch
+from huefall.view import view_for
+
+
+def test_a_match_begins_as_soon_as_the_engine_is_ready_and_progress_is_told() -> None:
+    async def play() -> None:
+        engine = FakeEngine(is_ready=False)
+        local = LocalServer(engine=engine)
+        table = await local.table(ANNA, bots=1, start=True)
+        anna = Client(table, ANNA)
+        await anna.until(lambda: {"type": "preparing", "progress": 0.0} in anna.told)
+        engine.get_on(0.5)
+        await anna.until(lambda: {"type": "preparing", "progress": 0.5} in anna.told)
+        # The table goes on meanwhile.
+        assert (await anna.say(commands.SendEmote, emote="hello"))["type"] == "done"
+        engine.get_on(1.0, is_ready=True)
+        await anna.until(lambda: table.state.status == "playing")
+        await local.close()
+
+    asyncio.run(play())
+
+
+def test_a_start_is_refused_if_compiling_the_rules_failed() -> None:
+    async def play() -> None:
+        engine = FakeEngine(is_ready=False)
+        local = LocalServer(engine=engine)
+        anna = Client(await local.table(ANNA, bots=1), ANNA)
+        engine.get_on(0.1, failed="no compiler")
+        answer = await anna.say(commands.Start)
+        assert (answer["type"], answer["reason"]) == ("refused", "engine_failed")
+        await local.close()
+
+    asyncio.run(play())
+
+
+class FailingStore(MemoryStore):
+    """A store whose disk is full from now on, or for once."""
+
+    failing = False
+
+    async def append(self, entries: Sequence[StoredEntry]) -> None:
+        if self.failing:
+            raise StoreError("the disk is full")
+        await super().append(entries)
+
+
+def test_a_failed_append_sends_nothing_and_reloads_the_table_as_it_is_stored() -> None:
+    async def play() -> None:
+        store = FailingStore()
+        local = LocalServer(store)
+        table, (anna, ben) = await local.started(ANNA, BEN)
+        before = table.state.match.position()
+        revision = table.state.revision
+        store.failing = True
+        asked = anna if table.state.match.asked == 0 else ben
+        legal = [str(move) for move in table.state.match.legal() if not move.is_claim]
+        table.post(CommandReceived(asked.connection, commands.Move(id="x", revision=revision, move=legal[0])))
+        await anna.until(lambda: anna.wire.closed and ben.wire.closed)
+        assert anna.told[-1]["type"] == "bye" and anna.told[-1]["again"]
+        assert not [told for told in anna.told + ben.told if told.get("revision", 0) > revision]
+        store.failing = False
+        again = await local.registry.find(table.state.code)
+        assert again is not table
+        assert (again.state.revision, again.state.match.position()) == (revision, before)
+        await local.close()
+
+    asyncio.run(play())
+
+
+def test_a_message_that_comes_after_the_end_harms_nobody() -> None:
+    async def play() -> None:
+        local = LocalServer()
+        table, (anna, _) = await local.started(ANNA, BEN)
+        table.post(Close("test"))
+        await anna.until(lambda: len(local.registry) == 0)
+        anna.leave()
+        late = Client(table, BEN)
+        await late.until(lambda: late.wire.closed)
+        assert late.told[-1]["again"]
+        await local.close()
+
+    asyncio.run(play())
+
+
+def test_a_match_that_was_wanted_begins_after_a_restart_too() -> None:
+    async def play() -> None:
+        local = LocalServer(engine=FakeEngine(is_ready=False))
+        table = await local.table(ANNA, bots=1, start=True)
+        await local.registry.stop()
+        again = LocalServer(local.store)
+        found = await again.registry.find(table.state.code)
+        anna = Client(found, ANNA)
+        await anna.until(lambda: found.state.status == "playing")
+        assert found.state.start_wanted is None
+        await again.close()
+
+    asyncio.run(play())
+
+
+class HeldStore(MemoryStore):
+    """A store that takes its time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.free = asyncio.Event()
+        self.free.set()
+
+    async def append(self, entries: Sequence[StoredEntry]) -> None:
+        await self.free.wait()
+        await super().append(entries)
+
+
+def test_nothing_is_shown_before_it_is_stored() -> None:
+    async def play() -> None:
+        store = HeldStore()
+        local = LocalServer(store)
+        table = await local.table(ANNA, public=True)
+        anna = Client(table, ANNA)
+        await anna.until(lambda: anna.told)
+        store.free.clear()
+        before = (table.shown, local.registry.lobby())
+        told = len(anna.told)
+        table.post(CommandReceived(anna.connection, commands.AddBot(id="b")))
+        await anna.until(lambda: table.state.seats[1].level)
+        assert (table.shown, local.registry.lobby(), len(anna.told)) == (*before, told)
+        store.free.set()
+        await anna.until(lambda: len(anna.told) > told)
+        assert table.shown.seats[1].kind == "bot"
+        await local.close()
+
+    asyncio.run(play())
+
+
+def test_a_move_and_the_end_of_its_time_in_one_batch_are_one_move() -> None:
+    async def play() -> None:
+        local = LocalServer()
+        table, clients = await local.started(ANNA, BEN, move_seconds=600)
+        for _ in range(30):
+            if not table.state.running:
+                break
+            wait = table._scheduler._scheduled
+            client = clients[table.state.match.asked or 0]
+            legal = [str(move) for move in table.state.match.legal() if not move.is_claim]
+            before = table.state.revision
+            table.post(
+                CommandReceived(client.connection, commands.Move(id=f"t{before}", revision=before, move=legal[0]))
+            )
+            table.post(TimeUp(wait))
+            await client.until(lambda before=before: table.state.revision > before)
+            if table.state.match.round_over:
+                break
+            await client.until(lambda: table._scheduler._scheduled is not None and table._scheduler._scheduled != wait)  # noqa: B023
+            assert table.state.revision == before + 1
+        assert not [told for client in clients for told in client.told if told.get("did", {}).get("by") == "clock"]
+        await local.close()
+
+    asyncio.run(play())
+
+
+def test_a_host_who_stays_away_is_replaced_also_when_everybody_was_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("huefall.server.tables.table.HOST_AWAY_SECONDS", 0.01)
+
+    async def play() -> None:
+        local = LocalServer()
+        table = await local.table(ANNA, BEN)
+        anna = Client(table, ANNA)
+        await anna.until(lambda: anna.told)
+        anna.leave()
+        ben = Client(table, BEN)
+        await ben.until(lambda: table.state.host == BEN.guest)
+        again = Client(table, ANNA)
+        await again.until(lambda: again.told)
+        assert table.state.host == BEN.guest
+        await local.close()
+
+    asyncio.run(play())
+
+
+def test_a_host_who_comes_back_in_time_stays_host() -> None:
+    async def play() -> None:
+        local = LocalServer()
+        table = await local.table(ANNA, BEN)
+        ben, anna = Client(table, BEN), Client(table, ANNA)
+        await anna.until(lambda: anna.told)
+        anna.leave()
+        await ben.until(lambda: table._host_alarm.is_set)
+        again = Client(table, ANNA)
+        await again.until(lambda: again.told)
+        assert not table._host_alarm.is_set
+        await local.close()
+
+    asyncio.run(play())
+
+
+def test_an_error_while_deciding_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        local = LocalServer()
+        table = await local.table(ANNA)
+        anna = Client(table, ANNA)
+
+        def fail(*_: object) -> None:
+            raise RecursionError
+
+        monkeypatch.setattr("huefall.server.tables.table.decide", fail)
+        answer = await anna.say(commands.AddBot)
+        assert (answer["type"], answer["reason"]) == ("refused", "internal")
+        assert table.state.status == "open"
+        await local.close()
+
+    asyncio.run(play())
+
+
+def test_coming_back_without_having_been_away_changes_nothing() -> None:
+    async def play() -> None:
+        local = LocalServer()
+        table, (anna, _) = await local.started(ANNA, BEN)
+        before = table.state.revision
+        for kind in (commands.Back, commands.Sit):
+            assert await anna.say(kind) == {"type": "done", "id": anna.told[-1]["id"], "revision": before}
+        assert table.state.revision == before
+        await local.close()
+
+    asyncio.run(play())
+
+
+def test_an_update_comes_before_the_reply_and_a_welcome_before_its_done() -> None:
+    async def play() -> None:
+        local = LocalServer()
+        table, clients = await local.started(ANNA, BEN)
+        asked = clients[table.state.match.asked or 0]
+        before = len(asked.told)
+        move = default_answer(view_for(table.state.match.game, table.state.match.asked))
+        await asked.say(commands.Move, revision=table.state.revision, move=move)
+        await asked.say(commands.Resync)
+        assert [told["type"] for told in asked.told[before:]] == ["update", "done", "welcome", "done"]
+        await local.close()
+
+    asyncio.run(play())
+
+
+def test_a_move_sent_twice_in_one_batch_is_played_once() -> None:
+    async def play() -> None:
+        local = LocalServer()
+        table, clients = await local.started(ANNA, BEN)
+        asked = clients[table.state.match.asked or 0]
+        before, told = table.state.revision, len(asked.told)
+        move = default_answer(view_for(table.state.match.game, table.state.match.asked))
+        for _ in range(2):
+            command = commands.Move(id="twice", revision=before, move=move)
+            table.post(CommandReceived(asked.connection, command))
+        await asked.until(lambda: [each["type"] for each in asked.told[told:]].count("done") == 2)
+        assert table.state.revision == before + 1
+        assert {each["revision"] for each in asked.told[told:]} == {before + 1}
+        await local.close()
+
+    asyncio.run(play())
+
+
+def test_a_move_the_engine_refuses_is_no_entry_but_ends_the_stand_in() -> None:
+    async def play() -> None:
+        local = LocalServer()
+        table, clients = await local.started(ANNA, BEN)
+        seat = 1 - (table.state.match.asked or 0)
+        stood_in = Batch()
+        table._apply(entries.StoodIn(seat=seat, on=True), stood_in)
+        await local.store.append(stood_in.entries)
+        position, before = table.state.match.position(), table.state.revision
+        answer = await clients[seat].say(commands.Move, revision=before, move="draw")
+        assert (answer["type"], answer["reason"], answer["revision"]) == ("refused", "not_asked", before + 1)
+        assert table.state.match.position() == position
+        assert table.state.seats[seat].stand_in is False
+        await local.close()
+
+    asyncio.run(play())
+
+
+def test_a_second_start_is_refused_while_the_first_waits_for_the_rules() -> None:
+    async def play() -> None:
+        engine = FakeEngine(is_ready=False)
+        local = LocalServer(engine=engine)
+        table = await local.table(ANNA, bots=1)
+        anna = Client(table, ANNA)
+        first = asyncio.create_task(anna.say(commands.Start))
+        await anna.until(lambda: table.waits_for_engine)
+        assert (await anna.say(commands.Start))["reason"] == "starting"
+        engine.get_on(1.0, is_ready=True)
+        assert (await first)["type"] == "done"
+        assert table.state.status == "playing"
+        await local.close()
+
+    asyncio.run(play())
