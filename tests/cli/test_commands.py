@@ -94,7 +94,10 @@ MISTAKES = [
         ["play", "--bot", "random"],
         "random is a yardstick for 'huefall arena': expected one of easy, normal, hard, expert",
     ),
-    (["play", "--bot", "easy:5"], "bot 'easy:5': easy does not search and takes no search limit; expected plain 'easy'"),
+    (
+        ["play", "--bot", "easy:5"],
+        "bot 'easy:5': easy does not search and takes no search limit; expected plain 'easy'",
+    ),
     (
         ["play", "--bot", "expert:abc"],
         "such as expert:1000) or as time (1ms to 60000ms, such as expert:200ms), got 'abc'",
