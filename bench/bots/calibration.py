@@ -37,11 +37,11 @@ def _measure(level: str, players: int, positions: int) -> dict[str, Any]:
         game = Game.new("classic", players, {"target": 0}, seed=44, number=number)
         bots = [make_bot(level)] * players
         looked: list[float] = []
-        overlooked = MissedCatches()
+        missed = MissedCatches()
         while not game.over:
             if rng.random() < LOOKS:
                 looked += [each.mean for each in chances(game, rollouts=TRIALS, seed=rng.getrandbits(30))]
-            game.play(*next_move(game, bots, rng, overlooked))
+            game.play(*next_move(game, bots, rng, missed))
         shown += looked
         came += [float(game.winner == seat) for seat in range(players)] * (len(looked) // players)
         number += 1

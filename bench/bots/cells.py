@@ -1,4 +1,4 @@
-"""What is played to measure the bots: one against others, so many games, and what was hoped for."""
+"""The cells of the measurement: one bot against others, with the number of games and the goal."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from huefall.editions.rules import parse_settings
 
 SEED = 2026
 
-#: What `expert` imagines for a decision, so that a busy machine does not weaken it and anybody who plays a cell again gets the same games.
-#: Fewer than in its default 50 ms (see bench/BOTS.md): what is measured is no stronger than what is met at a table.
+#: Positions per decision of `expert`: a limit in positions is not weakened by a busy machine, and gives everyone the same games.
+#: Fewer than in its default 50 ms (see bench/BOTS.md): the measured bot is no stronger than the one at tables.
 POSITIONS = 1000
 
-#: What it imagines against `hard`, which takes most of the hours: already these are enough.
+#: The same against `hard`, where most of the time goes: these are enough.
 POSITIONS_AGAINST_HARD = 400
 
 
 @dataclass(frozen=True)
 class Cell:
-    """Who is measured against whom."""
+    """One bot measured against another."""
 
     hero: str
     foe: str
@@ -29,25 +29,25 @@ class Cell:
     edition: str = "classic"
     preset: str = "official"
     wanted: float | None = None  # per cent
-    positions: int | None = None  # what `expert` imagines, where it is not the usual number
-    changed: str | None = None  # one option that is not as usual: "stacking=draw2"
-    times: int = 1  # the usual number of games, so many times: the more seats, the less comes of one player's moves
+    positions: int | None = None  # limit of `expert`, if not the usual one
+    changed: str | None = None  # one changed option: "stacking=draw2"
+    times: int = 1  # multiplies the number of games: with more seats one player's moves matter less
 
     @property
     def key(self) -> str:
-        """Name the cell in the file of results."""
+        """The key of the cell in cells.json."""
         parts = {**asdict(self), "wanted": None, "times": None}
         return " ".join(str(part) for part in parts.values() if part is not None)
 
     @property
     def sources(self) -> list[str]:
-        """List who enters, as the arena names them."""
+        """The entrants, as the arena names them."""
         expert = f"expert:{self.positions or POSITIONS}"
         return [expert if name == "expert" else name for name in (self.hero, self.foe)]
 
     @property
     def searches_long(self) -> bool:
-        """Tell whether its games take so long that fewer must do."""
+        """Whether its games take long, so that fewer are played."""
         return "expert" in (self.hero, self.foe)
 
 
@@ -119,7 +119,7 @@ ALL = [*WANTED, *LEVELS, *PLAIN, *CURVE, *OPTIONS]
 
 
 def play(cell: Cell, games: int, workers: int | None) -> dict[str, Any]:
-    """Play a cell; return what came of it."""
+    """Play a cell and return its result."""
     edition = load_edition(cell.edition)
     options: dict[str, Any] = {} if cell.preset == "official" else {"preset": cell.preset}
     options |= parse_settings(edition, [cell.changed] if cell.changed else [])

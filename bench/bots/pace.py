@@ -14,7 +14,8 @@ from huefall.bots import make_bot, next_move
 from huefall.bots.bot import View
 from huefall.bots.levels.searching import SearchBot
 from huefall.bots.missed_catches import MissedCatches
-from huefall.bots.roster import EXPERT_ROLLOUTS, EXPERT_SECONDS
+from huefall.bots.roster import EXPERT_LIMIT
+from huefall.bots.search.limit import Limit
 from huefall.bots.table_view import bot_view
 from huefall.editions import SHIPPED
 from huefall.game import Game
@@ -34,7 +35,7 @@ class Timed(SearchBot):
     """`expert` by processor time, which writes down how long its decisions took and how many positions they saw."""
 
     def __init__(self) -> None:
-        super().__init__("expert", rollouts=EXPERT_ROLLOUTS, seconds=EXPERT_SECONDS, clock=time.thread_time)
+        super().__init__("expert", limit=EXPERT_LIMIT, clock=time.thread_time)
         self.took: list[float] = []
 
     def choose(self, view: View, rng: Random) -> str:
@@ -74,24 +75,24 @@ def _play(edition: str, players: int, number: int, bot: SearchBot) -> None:
     options = LIVELY_OPTIONS[edition] if number % 2 else {}
     game = Game.new(edition, players, {**options, "target": 0}, seed=41, number=number)
     bots, rng = [bot, *[make_bot("normal")] * (players - 1)], Random(number)
-    overlooked = MissedCatches()
+    missed = MissedCatches()
     while not game.over:
-        game.play(*next_move(game, bots, rng, overlooked))
+        game.play(*next_move(game, bots, rng, missed))
 
 
 def measure_silence() -> dict[str, Any]:
     """Compare how long the same view takes with the hidden cards as they are and shuffled: two series that differ by noise alone."""
-    bot = SearchBot("expert", rollouts=POSITIONS, listens=False)
+    bot = SearchBot("expert", limit=Limit(positions=POSITIONS), listens=False)
     ratios: list[float] = []
     number = 0
     while len(ratios) < PAIRS:
         game = Game.new("classic", 3, seed=42, number=number)
-        rng, overlooked = Random(number), MissedCatches()
+        rng, missed = Random(number), MissedCatches()
         while not game.over and len(ratios) < PAIRS:
             seat = game.asked
             if seat is not None and len(game.legal(seat)) > 1:
                 ratios.append(_compare(bot, game, seat, len(ratios)))
-            game.play(*next_move(game, [make_bot("normal")] * 3, rng, overlooked))
+            game.play(*next_move(game, [make_bot("normal")] * 3, rng, missed))
         number += 1
     logs = np.log(ratios)
     error = 1.96 * float(logs.std()) / len(logs) ** 0.5

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bench.bots.cells import ALL, CURVE, LEVELS, OPTIONS, PLAIN, POSITIONS, POSITIONS_AGAINST_HARD, WANTED, Cell
-from huefall.bots.roster import EXPERT_SECONDS, HARD_ROLLOUTS
+from huefall.bots.roster import EXPERT_LIMIT, HARD_LIMIT
 
 Found = dict[str, dict[str, Any]]
 
@@ -18,8 +18,8 @@ _HEAD = f"""# How strong the bots are
 Written by `make bench-bots`: single rounds, one of the first against others of the second, every deal played in every rotation of the seats.
 Intervals are 95 %. Equal players would win one game in as many as there are seats.
 
-`expert` imagines {POSITIONS:,} positions a decision here (`huefall arena expert:{POSITIONS} …`), against `hard` {POSITIONS_AGAINST_HARD}: fewer than in the {EXPERT_SECONDS * 1000:.0f} ms it takes by default on a quiet core,
-so that the games can be played again by anybody, and other work on the machine does not weaken it. `hard` imagines {HARD_ROLLOUTS} everywhere.
+`expert` imagines {POSITIONS:,} positions a decision here (`huefall arena expert:{POSITIONS} …`), against `hard` {POSITIONS_AGAINST_HARD}: fewer than in the {EXPERT_LIMIT.milliseconds} ms it takes by default on a quiet core,
+so that the games can be played again by anybody, and other work on the machine does not weaken it. `hard` imagines {HARD_LIMIT.positions} everywhere.
 """
 
 

@@ -21,9 +21,9 @@ def measure_review() -> dict[str, Any]:
     for number in range(1, ROUNDS + 1):
         if number > 1:
             match.next_round()
-        overlooked = MissedCatches()
+        missed = MissedCatches()
         while not match.game.over:
-            match.play(*next_move(match.game, bots, rng, overlooked))
+            match.play(*next_move(match.game, bots, rng, missed))
     clock, processor = time.perf_counter(), time.process_time()
     reviewed = review_match(match, threads=THREADS)
     return {

@@ -21,7 +21,7 @@ from bench.bots.cells import ALL, play  # noqa: E402  # after the path is set
 from bench.bots.pace import measure_pace, measure_silence  # noqa: E402
 from bench.bots.report import write_report  # noqa: E402
 from bench.bots.reviewing import measure_review  # noqa: E402
-from huefall.bots.roster import EXPERT_SECONDS  # noqa: E402
+from huefall.bots.roster import EXPERT_LIMIT  # noqa: E402
 
 CELLS = ROOT / "bench" / "bots" / "cells.json"
 PACE = ROOT / "bench" / "bots" / "pace.json"
@@ -83,7 +83,7 @@ def main() -> None:
 def _measure_times(pace: dict[str, Any], only: str, decisions: int) -> None:
     """Measure what has not been measured yet, or the one part that is asked for."""
     parts: dict[str, Callable[[], Any]] = {
-        "budget": lambda: EXPERT_SECONDS,
+        "budget": lambda: EXPERT_LIMIT.seconds,
         "decisions": lambda: measure_pace(decisions),
         "silence": measure_silence,
         "review": measure_review,

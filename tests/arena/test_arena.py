@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 from tests.arena import bad_bots
 
-from huefall.arena import Plan, Report, as_object, as_table, enter, games, report, run_arena
-from huefall.arena import stuck as silence
+from huefall.arena import Plan, Report, as_object, as_table, enter, games, report, run_arena, stuck
 from huefall.arena.games import DealResult, EntrantLog, GameResult, play_deal
 from huefall.arena.picture import draw_report
 from huefall.arena.report import make_report
@@ -135,14 +134,14 @@ def test_a_bot_that_never_answers_or_ends_its_process_costs_one_game(name: str, 
 def test_after_a_few_games_without_its_answer_a_bot_is_not_asked_any_more_and_the_run_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(silence, "MAX_STUCK", 2)
+    monkeypatch.setattr(stuck, "MAX_STUCK", 2)
     found = [run(f"{FILE}:Killer", "random", games=12, seed=SHORT, workers=workers) for workers in (1, 2)]
     assert without_times(found[0]) == without_times(found[1]), "whoever plays which deal"
     bad, good = (standing.log for standing in found[0].standings)
     assert found[0].games == 12
-    assert bad.left == {"ended": 2} and bad.faults == {"late": 2}, "asked twice in vain, and never again"
+    assert bad.dropped == {"ended": 2} and bad.faults == {"late": 2}, "asked twice in vain, and never again"
     assert 9 <= bad.by_default <= 12
-    assert good.by_default == 0 and not good.left
+    assert good.by_default == 0 and not good.dropped
     told = as_object(found[0])["entrants"][0]
     assert told["left"] == {"unanswered": 0, "ended": 2, "unmade": 0}
     assert told["seats_by_default"] == bad.by_default
@@ -153,10 +152,10 @@ def test_after_a_few_games_without_its_answer_a_bot_is_not_asked_any_more_and_th
 @pytest.mark.process
 @pytest.mark.exhaustive(WAITS)
 def test_a_game_waits_once_for_a_bot_however_many_seats_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(silence, "MAX_STUCK", 2)
+    monkeypatch.setattr(stuck, "MAX_STUCK", 2)
     found = run("random", f"{FILE}:Twin", players=4, games=4, seed=SHORT, workers=1, limit=0.1)
     twin = found.standings[1]
-    assert twin.log.left == {"unanswered": 2}
+    assert twin.log.dropped == {"unanswered": 2}
     assert twin.log.by_default == twin.seats == 12
     line = "the twin did not answer within 1.2 s in 2 games; the legal default played for it on 12 of 12 seats."
     assert line in as_table(found) and "or give it more time (--limit)" in as_table(found)
@@ -164,18 +163,18 @@ def test_a_game_waits_once_for_a_bot_however_many_seats_it_has(monkeypatch: pyte
 
 @pytest.mark.process
 def test_a_bot_that_is_never_done_being_made_costs_its_games_and_not_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(silence, "MAX_STUCK", 1)
+    monkeypatch.setattr(stuck, "MAX_STUCK", 1)
     found = run(f"{FILE}:Sleeper", "random", games=4, seed=SHORT, workers=1, limit=0.1)
     bad = found.standings[0].log
     assert found.games == bad.by_default == 4
-    assert bad.left == {"unanswered": 1} and "did not answer within 1.2 s" in bad.messages[0]
+    assert bad.dropped == {"unanswered": 1} and "did not answer within 1.2 s" in bad.messages[0]
 
 
 def test_a_bot_that_cannot_be_made_in_a_game_loses_that_game_to_the_default() -> None:
     bad_bots.Unlucky.made = 0
     found = run(bad_bots.Unlucky, "random", games=4, seed=SHORT)
     bad = found.standings[0].log
-    assert bad.left == {"unmade": 2} and bad.by_default == 2
+    assert bad.dropped == {"unmade": 2} and bad.by_default == 2
     assert bad.faults == {"raised": 2} and "cannot be made (RuntimeError: no luck)" in bad.messages[0]
     assert "unlucky could not be made in 2 games; the legal default played for it on 2 of 4 seats." in as_table(found)
 
@@ -190,7 +189,7 @@ def test_a_bot_has_one_name_everywhere_its_level() -> None:
 
 
 @pytest.mark.process
-def test_a_budget_in_positions_can_be_repeated_and_is_shown() -> None:
+def test_a_search_limit_in_positions_can_be_repeated_and_is_shown() -> None:
     runs = [run("expert:40", "hard:20", games=4, workers=workers, seed=7) for workers in (0, 1)]
     assert without_times(runs[0]) == without_times(runs[1])
     assert [standing.name for standing in runs[0].standings] == ["expert:40", "hard:20"]

@@ -100,12 +100,12 @@ def test_a_bot_is_named_by_its_level_and_who_enters_twice_gets_a_number() -> Non
     [
         ("smart", r"unknown bot 'smart': expected one of random, greedy, easy"),
         ("smart:5", r"bot 'smart:5': expected module:Class or file.py:Class"),
-        ("expert:abc", r"bot 'expert:abc': expected a budget .*, got 'abc'"),
-        ("easy:5", r"bot 'easy:5': easy does not search and takes no budget"),
+        ("expert:abc", r"bot 'expert:abc': expected a search limit .*, got 'abc'"),
+        ("easy:5", r"bot 'easy:5': easy does not search and takes no search limit"),
         ("random:5", r"bot 'random:5': random does not search"),
     ],
 )
-def test_unknown_names_and_budgets_are_refused(source: str, reason: str) -> None:
+def test_unknown_names_and_search_limits_are_refused(source: str, reason: str) -> None:
     with pytest.raises(HuefallError, match=reason):
         enter([source])
 

@@ -10,7 +10,7 @@ import pytest
 from huefall.arena import Plan, enter
 from huefall.arena.games import DealResult
 from huefall.arena.schedule import Job, Schedule
-from huefall.arena.stuck import MAX_STUCK, Stuck, gone_from
+from huefall.arena.stuck import MAX_STUCK, Stuck, dropped_from
 from huefall.editions import load_edition
 
 PLAN = Plan(enter(["easy", "normal"]), load_edition("classic"), players=2, games=24, seed=5)
@@ -37,7 +37,7 @@ def play(workers: int, rng: Random) -> tuple[dict[int, dict[int, int]], int]:
             schedule.note_stuck(job, place, Stuck(3, "unanswered"))
             continue
         given.remove(job)
-        played[job.deal] = dict(job.gone)
+        played[job.deal] = dict(job.dropped)
         for result in schedule.finish(job, DealResult(job.deal, (), ())):
             assert result.deal == len(stood), "in their order"
             stood[result.deal] = played[result.deal]
@@ -47,7 +47,7 @@ def silent_place(job: Job) -> tuple[int, int] | None:
     """Return where a deal gets stuck as it was given out; nothing if it comes to its end."""
     for game, seating in enumerate(PLAN.seatings(job.deal)):
         place = game, seating.index(0)
-        if (job.deal, game) in SILENT and place not in job.stuck and game < job.gone.get(0, game + 1):
+        if (job.deal, game) in SILENT and place not in job.stuck and game < job.dropped.get(0, game + 1):
             return place
     return None
 
@@ -64,8 +64,8 @@ def test_the_same_deals_are_played_by_the_default_however_many_play(workers: int
 
 def test_who_got_stuck_often_enough_before_is_not_asked_in_any_game() -> None:
     seatings = [(0, 1), (1, 0)]
-    assert gone_from(seatings, {}, Counter({1: MAX_STUCK - 1})) == {}
-    assert gone_from(seatings, {}, Counter({1: MAX_STUCK})) == {1: 0}
+    assert dropped_from(seatings, {}, Counter({1: MAX_STUCK - 1})) == {}
+    assert dropped_from(seatings, {}, Counter({1: MAX_STUCK})) == {1: 0}
     twice = {(0, 0): Stuck(1, "ended"), (1, 1): Stuck(0, "unanswered")}
-    assert gone_from(seatings, twice, Counter({0: MAX_STUCK - 1})) == {0: 1}
-    assert gone_from(seatings, twice, Counter()) == {}
+    assert dropped_from(seatings, twice, Counter({0: MAX_STUCK - 1})) == {0: 1}
+    assert dropped_from(seatings, twice, Counter()) == {}

@@ -11,7 +11,7 @@ from tests.random_play import THUNDER
 
 from huefall.bots import LEVELS, Bot, UnknownBotError, make_bot, next_move, play_round
 from huefall.bots.levels.searching import SearchBot
-from huefall.bots.search.patience import FIRST
+from huefall.bots.search.limit import FIRST_BATCH, Limit
 from huefall.bots.table_view import claimable
 from huefall.editions import SHIPPED, Edition, EditionError
 from huefall.game import Game, Match
@@ -26,7 +26,7 @@ def quick(level: str, edition: Edition | None = None) -> Bot:
     """Make a bot that does not think long, and by rollouts instead of time, so that the same seed gives the same answer."""
     bot = make_bot(level, edition)
     if isinstance(bot, SearchBot):
-        bot.rollouts, bot.seconds = FIRST, None
+        bot.limit = Limit(positions=FIRST_BATCH)
     return bot
 
 

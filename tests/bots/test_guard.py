@@ -15,7 +15,7 @@ from tests.arena import bad_bots
 
 from huefall.arena import Plan, enter
 from huefall.bots import make_bot, play_round
-from huefall.bots.guard import Fault, Guard, patience_for
+from huefall.bots.guard import Fault, Guard, max_wait_seconds
 from huefall.editions import load_edition
 from huefall.game import Game
 from huefall.testing import BadBotError, check_bot
@@ -197,7 +197,11 @@ def test_a_game_of_bad_bots_comes_to_its_end() -> None:
 
 
 def test_the_arena_and_the_check_wait_equally_long_for_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("huefall.bots.guard.PATIENCE", -100.0)
-    assert Plan(enter(["easy", "random"]), load_edition("classic"), limit=3.0).patience == patience_for(3.0) == -94.0
+    monkeypatch.setattr("huefall.bots.guard.GRACE_SECONDS", -100.0)
+    assert (
+        Plan(enter(["easy", "random"]), load_edition("classic"), limit=3.0).max_wait_seconds
+        == max_wait_seconds(3.0)
+        == -94.0
+    )
     with pytest.raises(BadBotError, match="it does not answer"):  # nobody can answer so soon
         check_bot(bad_bots.Good, games=1, limit=3.0)

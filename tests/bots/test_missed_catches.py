@@ -40,9 +40,9 @@ def uncalled() -> Game:
 
 
 def test_a_catch_that_was_let_go_is_not_looked_at_again() -> None:
-    game, overlooked, bots = uncalled(), MissedCatches(), [Sleeper(), Sleeper(), Sleeper()]
+    game, missed, bots = uncalled(), MissedCatches(), [Sleeper(), Sleeper(), Sleeper()]
     for _ in range(4):
-        game.play(*next_move(game, bots, Random(1), overlooked))
+        game.play(*next_move(game, bots, Random(1), missed))
     assert "catch 0" in map(str, game.legal(2)), "the window is still open"
     assert [bot.seen for bot in bots[1:]] == [[["catch 0"]], [["catch 0"]]]
 
@@ -55,30 +55,30 @@ def test_without_memory_every_look_is_the_first() -> None:
 
 
 def test_a_catch_that_was_out_of_reach_in_between_is_a_new_one() -> None:
-    overlooked, bot = MissedCatches(), make_bot("easy")
-    first = overlooked.claim_view(uncalled(), 1, bot)
+    missed, bot = MissedCatches(), make_bot("easy")
+    first = missed.claim_view(uncalled(), 1, bot)
     assert first is not None
-    overlooked.let_go(1, first)
-    assert overlooked.claim_view(uncalled(), 1, bot) is None
+    missed.let_go(1, first)
+    assert missed.claim_view(uncalled(), 1, bot) is None
     closed = uncalled()
     closed.play(1, "draw")
     closed.play(1, "keep")
     closed.play(2, "draw")
     closed.play(0, "uno")
-    assert overlooked.claim_view(closed, 1, bot) is None
-    assert overlooked.claim_view(uncalled(), 1, bot) is not None
+    assert missed.claim_view(closed, 1, bot) is None
+    assert missed.claim_view(uncalled(), 1, bot) is not None
 
 
 def test_other_claims_are_offered_without_the_catch_that_was_let_go() -> None:
     position = {**POSITION, "options": {"cut": True}, "hands": [["r1", "b2"], ["y1", "y3"], ["r1", "b3"]]}
     game = Game.from_position(position)
     game.play(0, "play r1")
-    overlooked, bot = MissedCatches(), make_bot("easy")
-    seen = overlooked.claim_view(game, 2, bot)
+    missed, bot = MissedCatches(), make_bot("easy")
+    seen = missed.claim_view(game, 2, bot)
     assert seen is not None
     assert "catch 0" in seen["legal"]
-    overlooked.let_go(2, seen)
-    again = overlooked.claim_view(game, 2, bot)
+    missed.let_go(2, seen)
+    again = missed.claim_view(game, 2, bot)
     assert again is not None
     assert "catch 0" not in again["legal"]
     assert "play r1" in again["legal"], "a cut is looked at anew"
@@ -88,13 +88,13 @@ def test_the_easy_bot_catches_as_often_as_before() -> None:
     """A quarter of all missing calls, however many moves there is time for it."""
     caught = 0
     for number in range(400):
-        game, rng, overlooked = uncalled(), Random(number), MissedCatches()
+        game, rng, missed = uncalled(), Random(number), MissedCatches()
         bots = [Sleeper(), make_bot("easy"), Sleeper()]
         while game.position()["open"]:
             if game.asked == 1:
                 game.play(1, "keep" if game.drawn else "draw")
                 continue
-            seat, said = next_move(game, bots, rng, overlooked)
+            seat, said = next_move(game, bots, rng, missed)
             caught += said == "catch 0"
             game.play(seat, said)
             if game.moves > 8:

@@ -48,8 +48,8 @@ MISTAKES = [
         "--picture 'x.png': the picture is an SVG file; expected a name that ends in .svg",
     ),
     (["normal", "easy", "--picture", "arena"], "--picture 'arena': the picture is an SVG file"),
-    (["normal", "expert:abc"], "bot 'expert:abc': expected a budget for a decision behind the colon"),
-    (["normal", "easy:5"], "bot 'easy:5': easy does not search and takes no budget"),
+    (["normal", "expert:abc"], "bot 'expert:abc': expected a search limit behind the colon"),
+    (["normal", "easy:5"], "bot 'easy:5': easy does not search and takes no search limit"),
     (["normal", "expert:9000ms"], "expert:9000ms thinks longer than the 5 s an answer may take: allow more (--limit)"),
     (["normal", "--bot", "nothing"], "unknown bot 'nothing'"),
     (["normal", "--bot", "no_such_module:Bot"], "no module 'no_such_module' here"),
@@ -258,7 +258,7 @@ def test_an_interrupt_of_a_bot_that_is_made_says_that_it_cannot_be_made(capfd: p
 
 
 @pytest.mark.process
-def test_a_bot_with_a_budget_in_positions_enters_and_can_be_repeated(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bot_with_a_search_limit_in_positions_enters_and_can_be_repeated(capsys: pytest.CaptureFixture[str]) -> None:
     runs = []
     for workers in "01":
         _, out, _ = run(capsys, "expert:30", "hard:16", "--games", "4", "--seed", "7", "--workers", workers, "--json")

@@ -94,7 +94,10 @@ MISTAKES = [
         ["play", "--bot", "random"],
         "random is a yardstick for 'huefall arena': expected one of easy, normal, hard, expert",
     ),
-    (["play", "--bot", "easy:5"], "bot 'easy:5': easy does not search and takes no budget; expected plain 'easy'"),
+    (
+        ["play", "--bot", "easy:5"],
+        "bot 'easy:5': easy does not search and takes no search limit; expected plain 'easy'",
+    ),
     (
         ["play", "--bot", "expert:abc"],
         "such as expert:1000) or as time (1ms to 60000ms, such as expert:200ms), got 'abc'",
@@ -351,7 +354,7 @@ def test_the_search_is_compiled_before_the_table_and_it_is_said(
         assert code == 0 and ("compiling the search, once" in err) is is_said
 
 
-def test_a_match_against_a_bot_with_a_budget_in_positions_can_be_repeated(
+def test_a_match_against_a_bot_with_a_search_limit_in_positions_can_be_repeated(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     prepare_search()

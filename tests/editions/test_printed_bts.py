@@ -21,7 +21,7 @@ from huefall.bots import LEVELS, Bot, make_bot, play_round
 from huefall.bots.beliefs.bluff import guess_bluff
 from huefall.bots.default_answer import default_answer
 from huefall.bots.levels.searching import SearchBot
-from huefall.bots.search.patience import FIRST
+from huefall.bots.search.limit import FIRST_BATCH, Limit
 from huefall.bots.seat_view import SeatView
 from huefall.cli import main
 from huefall.editions import PRESETS, load_edition
@@ -39,7 +39,7 @@ def quick(level: str, rollouts: int) -> Bot:
     """Make a bot that thinks by rollouts instead of time, so that the same seed gives the same answer."""
     bot = make_bot(level, EDITION)
     if isinstance(bot, SearchBot):
-        bot.rollouts, bot.seconds = rollouts, None
+        bot.limit = Limit(positions=rollouts)
     return bot
 
 
@@ -138,7 +138,7 @@ def test_both_engines_play_the_same_game() -> None:
 def test_bots_of_every_level_play_it(level: str) -> None:
     for number in range(2):
         game = Game.new(PRINTED_BTS, 3, {"preset": ("official", "party")[number]}, seed=6, number=number)
-        play_round(game, [quick(level, FIRST)] * 3, Random(number))
+        play_round(game, [quick(level, FIRST_BATCH)] * 3, Random(number))
         assert game.over
 
 
@@ -156,7 +156,7 @@ def test_bots_name_the_colour_they_hold_whatever_cards_it_has(
     level: str, color: str, hand: list[str], others: list[list[str]]
 ) -> None:
     view = view_of([hand, *others])
-    assert {quick(level, 4 * FIRST).choose(view, Random(seed)) for seed in range(3)} == {f"play W {color}"}
+    assert {quick(level, 4 * FIRST_BATCH).choose(view, Random(seed)) for seed in range(3)} == {f"play W {color}"}
 
 
 def test_a_player_out_of_time_names_the_colour_held_most() -> None:

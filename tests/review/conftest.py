@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from tests import random_play
 
-from huefall.bots.search.estimates import NOTHING, Estimate, Ranked
+from huefall.bots.search.estimates import NO_CLAIM, Estimate, Ranked
 from huefall.bots.seat_view import SeatView
 from huefall.editions import Edition
 from huefall.game import Game, Match
@@ -22,7 +22,7 @@ _play_on = partial(random_play.play_on, rounds=3)
 
 
 def _without_call(sentence: str) -> str:
-    return sentence if sentence == NOTHING else str(Move.parse(sentence).without_call())
+    return sentence if sentence == NO_CLAIM else str(Move.parse(sentence).without_call())
 
 
 @dataclass
@@ -54,7 +54,9 @@ class ByHand:
             self.asked.append(("rank", rollouts, seed))
         sight = SeatView(view, edition)
         chance = Random(seed)
-        said = sight.called_answers() if sight.asked else [*(sight.with_call(each) for each in sight.claims()), NOTHING]
+        said = (
+            sight.called_answers() if sight.asked else [*(sight.with_call(each) for each in sight.claims()), NO_CLAIM]
+        )
         worth = [(each, _without_call(each)) for each in said] if sentences is None else [(x, x) for x in sentences]
         found = [
             Ranked(each, self._guess(self.value(view, valued) + self.noise * chance.random())) for each, valued in worth

@@ -13,10 +13,11 @@ from huefall.bots import LEVELS, make_bot, table_view
 from huefall.bots.levels.easy import EasyBot
 from huefall.bots.levels.searching import SearchBot
 from huefall.bots.loading import BotLoadError
+from huefall.bots.search.limit import Limit
 from huefall.editions import SHIPPED
 from huefall.game import Game
 from huefall.testing import BadBotError, check_bot
-from huefall.testing.check import MAX_EXAMPLES, MAX_LATE, BotReport
+from huefall.testing.check import MAX_EXAMPLES, MAX_LATE_ANSWERS, BotReport
 from huefall.testing.tables import LIVELY_OPTIONS, Table, lively_tables
 from huefall.view import told_to
 from huefall.vocabulary.errors import HuefallError
@@ -57,7 +58,7 @@ def test_a_few_late_answers_are_enough() -> None:
 
     problems = problems_of(Late, limit=1e-9)
     assert any("it takes longer than" in what for what in problems)
-    assert len(asked) <= MAX_LATE
+    assert len(asked) <= MAX_LATE_ANSWERS
 
 
 def test_a_hasty_check_ends_with_the_first_game_in_which_something_is_wrong() -> None:
@@ -74,7 +75,7 @@ def test_the_name_of_a_class_is_no_class() -> None:
 
 @pytest.mark.parametrize("listens", [False, True])
 def test_a_search_with_a_given_number_of_rollouts_passes(listens: bool) -> None:
-    bot = SearchBot("searcher", rollouts=16, listens=listens)
+    bot = SearchBot("searcher", limit=Limit(positions=16), listens=listens)
     report = check_bot(bot, games=5, seed=1, probes=4)
     assert report.compared > 10
 

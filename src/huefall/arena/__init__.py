@@ -1,4 +1,4 @@
-"""Bots against bots: thousands of games on the same deals with seats rotated, and what they say about strength."""
+"""Measure bots against each other: thousands of games on the same deals with rotated seats."""
 
 from huefall.arena.entrants import Entrant, enter
 from huefall.arena.plan import Plan

@@ -1,4 +1,7 @@
-"""Who enters the arena: a level, a yardstick, or a bot of somebody's own."""
+"""``Entrant``: a bot that takes part in an arena: a level, a yardstick, or a third-party bot.
+
+Tested in tests/arena/test_plan.py.
+"""
 
 from __future__ import annotations
 
@@ -7,63 +10,63 @@ from dataclasses import dataclass
 from functools import cache
 
 from huefall.bots import LEVELS, YARDSTICKS, Bot, make_bot
-from huefall.bots.guard import ask_alone, name_of
+from huefall.bots.guard import call_without_forks, name_of
 from huefall.bots.loading import Maker, find_maker, load_bot
 from huefall.bots.roster import BotName, read_bot
 from huefall.editions import Edition, load_edition
 from huefall.vocabulary.errors import HuefallError
 
-#: What can be entered by name, weakest first as far as that is known.
+#: Built-in bots, roughly weakest first.
 NAMES = (*YARDSTICKS, *LEVELS)
 
-#: How much of a bot's name is shown.
-MAX_NAME = 40
+#: Longer names are cut.
+MAX_NAME_LENGTH = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One who enters. ``source`` says what it is in a way that another process understands, too."""
+    """A bot in an arena. ``source`` identifies it in other processes, too."""
 
-    name: str  # its level, as shown: "expert:1000", "patient", "normal 2"
+    name: str  # as shown: "expert:1000", "patient", "normal 2"
     source: str  # "expert:1000", "my_module:MyBot", "my_module.py:MyBot"
-    maker: Maker | None = None  # a class that is at hand, for games in this process alone
+    maker: Maker | None = None  # given as a class: for games in this process only
 
     @property
     def known(self) -> BotName | None:
-        """Return what it is, if it is one of those that ship."""
+        """The name of a built-in bot; ``None`` for a third-party bot."""
         return read_bot(self.source) if self.maker is None and _is_known(self.source) else None
 
     @property
     def is_own(self) -> bool:
-        """Tell whether it comes from outside."""
+        """Whether it is a third-party bot."""
         return self.known is None
 
     @property
     def may_search(self) -> bool:
-        """Tell whether it may need the compiled search. An own bot may, and the time to compile is not to be taken for its silence."""
+        """Whether it may need the compiled search. A third-party bot may, and compiling must not count as its time."""
         known = self.known
         return known is None or known.searches
 
     @property
     def seconds(self) -> float | None:
-        """Return how long it thinks about a decision, where it was told to."""
+        """The time limit of its search; ``None`` unless the name has one."""
         known = self.known
-        return None if known is None or known.budget is None else known.budget.seconds
+        return None if known is None or known.limit is None else known.limit.seconds
 
     def make(self, edition: Edition) -> Bot:
-        """Make the bot, for one seat of one game."""
+        """Make a bot for one seat of one game."""
         if self.known is not None:
             return make_bot(self.source, edition)
-        return ask_alone(
+        return call_without_forks(
             lambda: load_bot(_maker(self.source) if self.maker is None else self.maker, edition, self.source)
         )
 
 
 def enter(sources: Iterable[str | Maker], edition: Edition | None = None) -> tuple[Entrant, ...]:
-    """Enter bots by level, yardstick, ``module:Class``, or class; who enters twice gets a number.
+    """Make entrants from levels, yardsticks, ``module:Class`` or classes. Repeated names get a number.
 
-    One of somebody's own is made once, for the edition (or `classic`), because its ``level`` is its name; unless one that ships is
-    called so, then it gets a number, too.
+    A third-party bot is made once, for the edition (or `classic`), because its ``level`` is its name. If a built-in bot
+    has that name, it gets a number, too.
 
     >>> [entrant.name for entrant in enter(["normal", "expert:1000", "normal"])]
     ['normal', 'expert:1000', 'normal 2']
@@ -80,10 +83,10 @@ def enter(sources: Iterable[str | Maker], edition: Edition | None = None) -> tup
         else:
             entrant = Entrant("", getattr(source, "__name__", repr(source)), source)
         level = name_of(entrant.make(load_edition("classic") if edition is None else edition))
-        levels.append(" ".join(level.split())[:MAX_NAME] or entrant.source)
+        levels.append(" ".join(level.split())[:MAX_NAME_LENGTH] or entrant.source)
         found.append(entrant)
     names: dict[int, str] = {}
-    for own in (False, True):  # those that ship have the first choice
+    for own in (False, True):  # built-in bots keep their names
         for place, entrant in enumerate(found):
             if entrant.is_own == own:
                 names[place] = _number(levels[place], {*names.values(), *(NAMES if own else ())})

@@ -1,11 +1,11 @@
-"""How sure a win rate is, when games share deals.
+"""Confidence intervals of win rates when games share deals.
 
-The games of one deal are not independent: a strong hand is played by everybody in turn, so that a deal's games even each
-other out (which is why deals are shared), or pull together where the cards decide alone. An interval that counts games as
-if they were independent (a plain Wilson interval) is too wide or too narrow then. So the deal is the unit: what an
-entrant has of a deal is one observation, deals are independent, and the variance of the mean follows from how deals differ
-(a cluster-robust variance). From it follows how many independent games would be as sure, and for that many Wilson's
-interval is taken, which stays between 0 and 1, with Student's quantile for the number of deals.
+The games of one deal are not independent: everyone plays the strong hand once, so the games of a deal balance each other
+(the purpose of sharing deals), or agree where the cards alone decide. A plain Wilson interval over games is then too wide
+or too narrow. So the deal is the unit: an entrant's result of a deal is one observation, deals are independent, and the
+variance of the mean follows from the differences between deals (a cluster-robust variance). This gives an equivalent
+number of independent games, for which Wilson's interval is taken: it stays between 0 and 1. Its quantile is Student's for
+the number of deals.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from dataclasses import dataclass
 
 from huefall.intervals import Z95, wilson_bounds
 
-#: A shared deal counts for at most so many times its games: a few deals may agree by accident.
+#: A deal counts for at most this many times its games: a few deals may agree by accident.
 MAX_GAIN = 4
 
-#: The two-sided 95 % quantiles of Student's distribution for 1, 2, … degrees of freedom, where its expansion is too small:
-#: with one by a quarter. Behind these it is right to three places.
-FEW_FREEDOMS = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281)
+#: The two-sided 95 % quantiles of Student's distribution for 1, 2, … degrees of freedom. There the expansion below is too
+#: small, with one degree by a quarter; beyond these it is right to three places.
+STUDENT_QUANTILES = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Interval:
 
 
 def share_interval(deals: Sequence[tuple[float, float]], games: int) -> Interval:
-    """Return the share of deals, each given as a part and the whole it is part of, with its interval. ``games``: of all.
+    """The share over all deals, each given as (part, whole), with its interval. ``games``: total number.
 
     >>> found = share_interval([(1, 2), (2, 2), (1, 2), (0, 2)], games=8)
     >>> round(found.share, 3), round(found.low, 3), round(found.high, 3)
@@ -46,9 +46,9 @@ def share_interval(deals: Sequence[tuple[float, float]], games: int) -> Interval
     share = math.fsum(part for part, _ in deals) / whole
     plain = share * (1 - share)
     if count < 2 or plain <= 0:
-        worth = float(count)  # nothing tells how much deals differ: each counts once
+        worth = float(count)  # the variance is unknown: each deal counts once
     else:
-        # Of a ratio, by how far each deal is from what the ratio expects of it; plainly the variance where wholes are equal.
+        # The variance of a ratio, from each deal's distance to the expected part; with equal wholes, the plain variance.
         squares = math.fsum((part - share * out_of) ** 2 for part, out_of in deals)
         variance = squares * count / (count - 1) / whole**2
         worth = min(plain / variance, MAX_GAIN * games) if variance > 0 else float(MAX_GAIN * games)
@@ -56,15 +56,15 @@ def share_interval(deals: Sequence[tuple[float, float]], games: int) -> Interval
 
 
 def student95(freedom: int) -> float:
-    """Return the two-sided 95 % quantile of Student's distribution: listed for few degrees of freedom, else by its expansion.
+    """The two-sided 95 % quantile of Student's distribution: from the table, or by its expansion.
 
     >>> round(student95(2), 3), round(student95(30), 3), round(student95(10**6), 3)
     (4.303, 2.042, 1.96)
     """
     if freedom < 1:
         return Z95
-    if freedom <= len(FEW_FREEDOMS):
-        return FEW_FREEDOMS[freedom - 1]
+    if freedom <= len(STUDENT_QUANTILES):
+        return STUDENT_QUANTILES[freedom - 1]
     z, v = Z95, freedom
     return (
         z

@@ -1,7 +1,9 @@
-"""The result as a picture: a bar per bot, its interval as a whisker, and a line where equal players would be.
+"""The result as an SVG picture: a bar per bot, its interval as a whisker, and a line at the share of equal players.
 
-Colours are those of the edition's theme by day. Every name and number is written beside its bar, so that nothing depends
-on colour. One SVG file without anything from outside.
+The colours are those of the edition's light theme. Names and numbers are written next to the bars, so that nothing
+depends on colour. The file refers to no other file.
+
+Tested in tests/arena/test_arena.py.
 """
 
 from __future__ import annotations
@@ -19,17 +21,17 @@ WIDTH, MARGIN, ROW, BAR = 760, 28, 54, 26
 TOP, BOTTOM = 96, 64  # above the first row, and below the last one
 FONT = "ui-rounded, 'Segoe UI', system-ui, 'Noto Sans', sans-serif"
 
-#: Steps between the lines of the scale, of which the first is taken that makes few enough.
+#: Distances between the lines of the scale; the first that gives at most MAX_LINES is used.
 STEPS, MAX_LINES = (0.05, 0.1, 0.2, 0.25), 7
 
-#: Puts a share on the scale.
-_Place = Callable[[float], float]
+#: Maps a share to its x coordinate.
+_Scale = Callable[[float], float]
 
-#: How wide a letter is, in parts of its size, and a Chinese one, or one of the broad ones: for the space names need.
+#: Widths of letters relative to the font size, to estimate the space of names: ordinary, Chinese and broad ones.
 LETTER, WIDE_LETTER, BROAD = 0.66, 1.05, "MWmw@%"
 SMALL_LETTER = 0.52  # of plain text in mixed case
 
-#: The size of names, and the most space they get; the rest of a longer one is left out.
+#: The font size and maximal width of names; longer ones are cut.
 NAME, MAX_NAME = 16, 224.0
 
 
@@ -38,7 +40,7 @@ def draw_report(report: Report) -> str:
     theme = THEMES.get(report.plan.edition.name, THEMES["classic"])
     ranked = report.ranked
     left = MARGIN + max(_width(_shorten(standing.name, NAME, MAX_NAME), NAME) for standing in ranked) + 16
-    right = WIDTH - MARGIN - 76  # numbers stand in a column of their own, where no line runs through them
+    right = WIDTH - MARGIN - 76  # numbers have their own column, free of lines
     reach = max(*(standing.share.high for standing in ranked), 1 / report.plan.players) * 1.04
     reach = min(1.0, reach)
 
@@ -66,7 +68,7 @@ def draw_report(report: Report) -> str:
 
 
 def _title(report: Report) -> str:
-    """Say what is shown; who played stands in the rows, and many names would not fit."""
+    """What is shown. The rows have the names of the bots, which would not fit here."""
     return f"Share of {'matches' if report.plan.matches else 'rounds'} won"
 
 
@@ -75,7 +77,7 @@ def _width(text: str, size: int, letter: float = LETTER) -> float:
 
 
 def _shorten(text: str, size: int, room: float, letter: float = LETTER) -> str:
-    """Leave out the end of a text that would run over its room.
+    """Cut a text that is wider than its room.
 
     >>> _shorten("patient", 16, 224), _shorten("x" * 40, 16, 100)
     ('patient', 'xxxxxxxx…')
@@ -104,7 +106,7 @@ def _percent(share: Interval) -> str:
     return f"{share.share:.1%} ({share.low:.1%} to {share.high:.1%})"
 
 
-def _scale(theme: Theme, place: _Place, reach: float, height: float) -> list[str]:
+def _scale(theme: Theme, place: _Scale, reach: float, height: float) -> list[str]:
     step = next((step for step in STEPS if reach / step <= MAX_LINES), STEPS[-1])
     found = []
     for line in range(int(reach / step) + 1):
@@ -115,14 +117,14 @@ def _scale(theme: Theme, place: _Place, reach: float, height: float) -> list[str
     return found
 
 
-def _row(theme: Theme, place: _Place, y: float, standing: Standing, row: int) -> list[str]:
+def _row(theme: Theme, place: _Scale, y: float, standing: Standing, row: int) -> list[str]:
     suit = theme.suits[theme.deck[row % len(theme.deck)]]
     share, zero = standing.share, place(0)
     low, high, ink = place(share.low), place(share.high), theme.light.on_felt
     return [
         _text(zero - 12, y + 5, _shorten(standing.name, NAME, MAX_NAME), ink, NAME, anchor="end", weight=600),
         _box(zero, y - BAR / 2, max(2.0, place(share.share) - zero), BAR, suit.field, radius=5, edge=suit.deep),
-        # The whisker stands on a light one of itself, so that it is seen on every suit.
+        # The whisker has a light outline, so that it is visible on every colour.
         *(
             _line(x, y - reach, to, y + reach, color, width=width)
             for color, width in (("#FFFFFF", 5), (ink, 2))

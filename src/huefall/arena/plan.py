@@ -1,9 +1,9 @@
-"""What is played: which deals, and who sits where.
+"""``Plan``: which deals are played, and who sits where.
 
-Every deal is played once per rotation of those at the table, so that everybody has every hand once and luck cancels.
-With fewer entrants than seats the last one fills the seats that are left: ``expert random`` at four seats is one expert
-against three random players. With more entrants than seats every choice of as many as there are seats plays the same
-deals. In which order they sit round the table is drawn anew for every deal: who sits before whom must not decide.
+Every deal is played once per rotation of the seats, so that everyone gets every hand once and luck cancels out. With
+fewer entrants than seats the last one fills the remaining seats: ``expert random`` at four seats is one expert against
+three random players. With more entrants than seats every combination plays the same deals. The seating order is random
+for every deal, so that neighbours do not matter.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from random import Random
 from typing import Any
 
 from huefall.arena.entrants import Entrant
-from huefall.bots.guard import patience_for
+from huefall.bots.guard import max_wait_seconds
 from huefall.editions import Edition, Rules
 from huefall.vocabulary.errors import HuefallError
 
 #: Who sits on each seat, by number of entrant: (0, 1, 1, 1).
 Seating = tuple[int, ...]
 
-#: More tables than anybody waits for.
+#: More tables would take too long.
 MAX_TABLES = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An arena: entrants, what they play, and how often."""
+    """The entrants, the variant they play, and how often."""
 
     entrants: tuple[Entrant, ...]
     edition: Edition
     players: int = 2
-    games: int = 1000  # wanted at each table; whole deals are played
+    games: int = 1000  # per table, rounded up to whole deals
     options: Mapping[str, Any] = field(default_factory=dict)
     seed: int = 0
     matches: bool = False  # whole matches instead of single rounds
@@ -61,43 +61,41 @@ class Plan:
 
     @property
     def rules(self) -> Rules:
-        """Return the rules in force."""
         return Rules.of(self.edition, self.table_options)
 
     @property
-    def patience(self) -> float:
-        """Return the seconds after which nobody waits for an answer any longer."""
-        return patience_for(self.limit)
+    def max_wait_seconds(self) -> float:
+        """After this time a bot's process is ended."""
+        return max_wait_seconds(self.limit)
 
     @property
     def table_options(self) -> dict[str, Any]:
-        """Return the options of the tables; a single round is a match that ends with it."""
+        """The options of the tables; a single round is a match with target 0."""
         return dict(self.options) if self.matches else {**self.options, "target": 0}
 
     @property
     def deals(self) -> int:
-        """Count the deals."""
         return -(-self.games // self.players)
 
     @property
     def total_games(self) -> int:
-        """Count the games of all tables."""
+        """The games of all tables."""
         return self.deals * self.players * self.table_count
 
     @property
     def table_count(self) -> int:
-        """Count the tables without listing them: of thirty entrants at ten seats there would be thirty million."""
+        """Counted without listing them: thirty entrants at ten seats make thirty million."""
         return max(1, math.comb(len(self.entrants), self.players))
 
     def tables(self) -> list[Seating]:
-        """List who meets whom."""
+        """The entrants of each table."""
         entered = range(len(self.entrants))
         if len(entered) > self.players:
             return list(combinations(entered, self.players))
         return [(*entered, *[entered[-1]] * (self.players - len(entered)))]
 
     def seatings(self, deal: int) -> list[Seating]:
-        """List who sits where in each game of a deal: every rotation at every table."""
+        """Who sits where in each game of a deal: every rotation at every table."""
         found: list[Seating] = []
         for number, table in enumerate(self.tables()):
             order = list(table)

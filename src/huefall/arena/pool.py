@@ -1,8 +1,9 @@
-"""Processes that play deals, and a watchdog: a bot that never answers, or ends its process, costs its game and not the run.
+"""Processes that play deals, and a watchdog: a bot that never answers or ends its process costs its game, not the run.
 
-The process that holds such a bot is ended, another one takes its place, and the deal is played again from its number;
-this time the bot is not asked from that question on, and the legal default plays for it. After a few such games nobody asks
-it any more at all (``huefall.arena.stuck``).
+Its process is replaced, and the deal is played again; this time the bot is not asked from that question on, and the
+legal default plays for it. After a few such games it is not asked at all (``huefall.arena.stuck``).
+
+Tested in tests/arena/test_arena.py.
 """
 
 from __future__ import annotations
@@ -23,46 +24,45 @@ from huefall.arena.games import DealResult, play_deal
 from huefall.arena.plan import Plan
 from huefall.arena.schedule import Job, Schedule
 from huefall.arena.spawn import start_ignoring_sigint
-from huefall.arena.stuck import How, Stuck
+from huefall.arena.stuck import DropReason, Stuck
 from huefall.bots.guard import describe
 from huefall.vocabulary.errors import HuefallError
 
-#: Seconds between two looks at those who think.
-PAUSE = 0.2
+#: How often running questions are checked.
+POLL_SECONDS = 0.2
 
-#: A new process for each worker, not a copy of this one: compiled code and threads do not survive being copied.
+#: Spawned, not forked: compiled code and threads do not survive a fork.
 CONTEXT = multiprocessing.get_context("spawn")
 
 #: The game, the seat and the number of a question.
 Question = tuple[int, int, int]
 
 
-class Board:
-    """What a worker's bot is being asked, where both processes can read it."""
+class SharedQuestion:
+    """The question that a worker's bot is being asked, in shared memory."""
 
     def __init__(self) -> None:
-        self._cells = CONTEXT.RawArray("q", 4)  # since when (0: nobody is asked), game, seat, question
+        self._cells = CONTEXT.RawArray("q", 4)  # start in ns (0: no question), game, seat, question
 
     def begin(self, game: int, seat: int, question: int) -> None:
-        """Note that a question is put; the time last, because it is what is looked at."""
+        """Write the time last: readers look at it first."""
         self._cells[1], self._cells[2], self._cells[3] = game, seat, question
         self._cells[0] = time.monotonic_ns()
 
     def end(self) -> None:
-        """Note that it is answered."""
         self._cells[0] = 0
 
-    def question(self, least: float = 0.0) -> Question | None:
-        """Return the question under way, if it has been waiting for so many seconds."""
+    def running(self, min_seconds: float = 0.0) -> Question | None:
+        """The running question, if it has been running for at least ``min_seconds``."""
         since, *question = self._cells
-        # Answered while it was read: then the other cells may be those of the next one.
-        if not since or since != self._cells[0] or time.monotonic_ns() - since < least * 1e9:
+        # If it was answered while it was read, the other cells may belong to the next question.
+        if not since or since != self._cells[0] or time.monotonic_ns() - since < min_seconds * 1e9:
             return None
         return question[0], question[1], question[2]
 
 
 class _Worker:
-    """A process, seen from the one that has started it."""
+    """A worker process, as its parent sees it."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -70,14 +70,14 @@ class _Worker:
         self._start()
 
     def _start(self) -> None:
-        self.board = Board()
+        self.question = SharedQuestion()
         self.connection, theirs = CONTEXT.Pipe()
         self.process: BaseProcess = CONTEXT.Process(
-            target=_work, args=(theirs, self.board, self._plan), name="huefall-arena", daemon=True
+            target=_work, args=(theirs, self.question, self._plan), name="huefall-arena", daemon=True
         )
         try:
             start_ignoring_sigint(self.process)
-        except (AttributeError, TypeError, ImportError, ValueError) as error:  # what pickle says
+        except (AttributeError, TypeError, ImportError, ValueError) as error:  # raised by pickle
             raise HuefallError(
                 f"a bot cannot be sent to another process ({describe(error)}): enter it as module:Class, or play with workers=0"
             ) from error
@@ -86,13 +86,14 @@ class _Worker:
 
     def give(self, job: Job) -> None:
         self.job = job
-        with suppress(OSError):  # a process that is gone is found when its answer is waited for
-            self.connection.send((job.deal, job.stuck, job.gone))
+        with suppress(OSError):  # an ended process is noticed when its result is awaited
+            self.connection.send((job.deal, job.stuck, job.dropped))
 
     @property
-    def is_gone(self) -> bool:
-        """Tell whether the process has ended and left nothing to be read. The pipe alone does not tell: a process that a bot has
-        started may hold its other end.
+    def has_ended(self) -> bool:
+        """Whether the process has ended and its results are read.
+
+        The pipe alone does not show it: a process started by a bot may hold the other end.
         """
         return not self.process.is_alive() and not self.connection.poll()
 
@@ -108,7 +109,7 @@ class _Worker:
 
 
 def play_deals(plan: Plan, workers: int) -> Iterator[DealResult]:
-    """Play all deals in so many processes; yield them in their order. ``workers`` 0: in this process, unwatched."""
+    """Play all deals and yield them in order. ``workers``: number of processes; 0: in this process, without a watchdog."""
     if workers == 0:
         for deal in range(plan.deals):
             yield play_deal(plan, deal)
@@ -117,7 +118,7 @@ def play_deals(plan: Plan, workers: int) -> Iterator[DealResult]:
     team: list[_Worker] = []
     try:
         for _ in range(min(workers, plan.deals)):
-            team.append(_Worker(plan))  # noqa: PERF401  # if one cannot begin, those before it are ended
+            team.append(_Worker(plan))  # noqa: PERF401  # if one cannot start, those before it are ended
         while True:
             for worker in team:
                 if worker.job is None and (job := schedule.take()) is not None:
@@ -125,31 +126,31 @@ def play_deals(plan: Plan, workers: int) -> Iterator[DealResult]:
             busy = [worker for worker in team if worker.job is not None]
             if not busy:
                 return
-            heard = wait([worker.connection for worker in busy], PAUSE)
+            heard = wait([worker.connection for worker in busy], POLL_SECONDS)
             for worker in busy:
                 if worker.connection in heard:
                     yield from _collect(worker, schedule)
-                elif (question := worker.board.question(least=plan.patience)) is not None:
+                elif (question := worker.question.running(min_seconds=plan.max_wait_seconds)) is not None:
                     _replace(worker, schedule, question, "unanswered")
-                elif worker.is_gone:
-                    _replace(worker, schedule, worker.board.question(), "ended")
+                elif worker.has_ended:
+                    _replace(worker, schedule, worker.question.running(), "ended")
     finally:
         for worker in team:
             worker.end()
 
 
 def _collect(worker: _Worker, schedule: Schedule) -> list[DealResult]:
-    """Take what a worker has played, or put another one in its place if it is gone; return the deals that stand now."""
+    """Receive a worker's result, or replace a worker that has ended; return the deals that are final now."""
     job, result = worker.job, _receive(worker)
     if job is None or result is None:
-        _replace(worker, schedule, worker.board.question(), "ended")
+        _replace(worker, schedule, worker.question.running(), "ended")
         return []
     worker.job = None
     return schedule.finish(job, result)
 
 
 def _receive(worker: _Worker) -> DealResult | None:
-    """Return what a worker has sent; nothing if it is gone."""
+    """Receive a worker's result; ``None`` if its process has ended."""
     try:
         kind, content = worker.connection.recv()
     except (EOFError, OSError):
@@ -160,8 +161,8 @@ def _receive(worker: _Worker) -> DealResult | None:
     return result
 
 
-def _replace(worker: _Worker, schedule: Schedule, question: Question | None, how: How) -> None:
-    """Put another process in the place of one whose bot got stuck, and have the deal played again without asking it."""
+def _replace(worker: _Worker, schedule: Schedule, question: Question | None, reason: DropReason) -> None:
+    """Replace a worker whose bot got stuck; the new one plays the deal again without asking that bot."""
     job = worker.job
     if job is None or question is None:
         worker.process.join()
@@ -170,22 +171,22 @@ def _replace(worker: _Worker, schedule: Schedule, question: Question | None, how
             f"does so under: if __name__ == '__main__'"
         )
     game, seat, number = question
-    schedule.note_stuck(job, (game, seat), Stuck(number, how))
+    schedule.note_stuck(job, (game, seat), Stuck(number, reason))
     worker.restart()
     worker.give(job)
 
 
-def _work(connection: Connection, board: Board, plan: Plan) -> None:
-    """Play deals until there are no more; the body of a worker's process."""
-    # Whoever interrupts is heard by the first process, which ends this one.
+def _work(connection: Connection, question: SharedQuestion, plan: Plan) -> None:
+    """The main function of a worker process: play deals until the pipe is closed."""
+    # The parent process handles Ctrl-C and ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints must not get into the result
     while True:
         try:
-            deal, stuck, gone = connection.recv()
+            deal, stuck, dropped = connection.recv()
         except (EOFError, OSError):
             return
-        connection.send(_answer(partial(play_deal, plan, deal, board, stuck, gone)))
+        connection.send(_answer(partial(play_deal, plan, deal, question, stuck, dropped)))
 
 
 def _answer(play: Callable[[], DealResult]) -> tuple[str, Any]:
@@ -193,5 +194,5 @@ def _answer(play: Callable[[], DealResult]) -> tuple[str, Any]:
         return "deal", play()
     except HuefallError as error:
         return "error", str(error)
-    except Exception as error:  # noqa: BLE001  # told where somebody reads it
+    except Exception as error:  # noqa: BLE001  # reported by the parent process
         return "error", f"the arena failed: {describe(error)}"

@@ -1,11 +1,12 @@
 """Ratings of a run with OpenSkill (Plackett-Luce).
 
-A rating is what is known of a strength: mu with the doubt sigma. The winner stands before all others, who are equal: what
-is left in a hand says little. A game without a winner says nothing and is left out. Seats of the same entrant have one rating, which changes by the mean of theirs.
+A rating is an estimated strength mu with standard deviation sigma. The winner of a game ranks above all others, who are
+tied: the cards left in a hand say little. Games without a winner are left out. All seats of an entrant share one rating,
+which changes by the mean of theirs.
 
-OpenSkill looks at one game after the other, as if players learnt, and the last games count most. Bots do not learn, and
-which deal is played last means nothing. So strengths are taken for constant (tau 0), and the games are rated again and
-again, each time from the beginning and in another order; a rating is the mean. Like this it agrees with the shares.
+OpenSkill rates game after game, as if players learnt, so the last games count most. Bots do not learn, and the order of
+deals means nothing. So strengths are assumed constant (tau 0), the games are rated several times in different orders,
+and the mean is taken. These ratings agree with the shares.
 """
 
 from __future__ import annotations
@@ -18,57 +19,57 @@ from random import Random
 
 from huefall.arena.games import GameResult
 
-#: What to install where there are no ratings.
+#: Shown instead of ratings if the library is missing.
 NEEDED = "ratings need the library openskill: pip install 'huefall[arena]'"
 
-#: Orders in which games are rated, as long as that takes no more than so many steps in all; many games matter less one by one.
-ORDERS, MAX_STEPS = 40, 10_000
+#: In how many orders games are rated; fewer if that took more than MAX_RATED_GAMES steps: with many games order matters less.
+MAX_ORDERS, MAX_RATED_GAMES = 40, 10_000
 
-#: Doubts within which a strength lies nearly always.
-DOUBTS = 2
+#: The shown interval is this many sigmas wide on either side.
+SHOWN_SIGMAS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A strength as far as it is known: 25 and 8.33 before the first game."""
+    """An estimated strength; 25 and 8.33 before the first game."""
 
     mu: float
     sigma: float
 
     @property
     def ordinal(self) -> float:
-        """Return what the strength is at least, almost certainly."""
+        """A lower bound of the strength, almost certain."""
         return self.mu - 3 * self.sigma
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Return between what the strength lies, about as certain as a 95 % interval."""
-        return self.mu - DOUBTS * self.sigma, self.mu + DOUBTS * self.sigma
+        """About as certain as a 95 % interval."""
+        return self.mu - SHOWN_SIGMAS * self.sigma, self.mu + SHOWN_SIGMAS * self.sigma
 
     def __str__(self) -> str:
-        """Write it no more exactly than it is known.
+        """Write as many digits as are significant.
 
         >>> str(Rating(27.31, 2.44)), str(Rating(27.31, 0.31))
         ('27 ± 5', '27.3 ± 0.6')
         """
-        doubt = DOUBTS * self.sigma
-        digits = 0 if doubt >= 1 else 1
-        return f"{self.mu:.{digits}f} ± {doubt:.{digits}f}"
+        margin = SHOWN_SIGMAS * self.sigma
+        digits = 0 if margin >= 1 else 1
+        return f"{self.mu:.{digits}f} ± {margin:.{digits}f}"
 
 
 def can_rate() -> bool:
-    """Tell whether the library is there; it is an extra."""
+    """Whether OpenSkill is installed; it is an optional dependency."""
     return find_spec("openskill") is not None
 
 
 def rate(entrants: int, games: Iterable[GameResult]) -> list[Rating]:
-    """Rate entrants by their games, whose order makes hardly a difference."""
-    telling = [game for game in games if len(set(game.seating)) > 1 and game.winners]
-    chance = Random("the order in which games are rated")
+    """Rate entrants by their games; the order of the games hardly matters."""
+    decided = [game for game in games if len(set(game.seating)) > 1 and game.winners]
+    rng = Random("the order in which games are rated")
     rated = []
-    for _ in range(max(1, min(ORDERS, MAX_STEPS // max(1, len(telling))))):
-        chance.shuffle(telling)
-        rated.append(_rate_in_order(entrants, telling))
+    for _ in range(max(1, min(MAX_ORDERS, MAX_RATED_GAMES // max(1, len(decided))))):
+        rng.shuffle(decided)
+        rated.append(_rate_in_order(entrants, decided))
     return [
         Rating(statistics.fmean(rating.mu for rating in each), statistics.fmean(rating.sigma for rating in each))
         for each in zip(*rated, strict=True)
@@ -76,7 +77,7 @@ def rate(entrants: int, games: Iterable[GameResult]) -> list[Rating]:
 
 
 def _rate_in_order(entrants: int, games: Sequence[GameResult]) -> list[Rating]:
-    from openskill.models import PlackettLuce  # noqa: PLC0415  # an extra, and slow to import
+    from openskill.models import PlackettLuce  # noqa: PLC0415  # optional, and slow to import
 
     model = PlackettLuce(tau=0.0)
     known = [model.rating() for _ in range(entrants)]

@@ -1,4 +1,7 @@
-"""What a run says: a standing per entrant, who beats whom, as a table for people and as an object for programs."""
+"""The result of a run: a standing per entrant and per pair, as a table and as a JSON object.
+
+Tested in tests/arena/test_arena.py.
+"""
 
 from __future__ import annotations
 
@@ -14,42 +17,42 @@ from huefall.arena.intervals import Interval, share_interval
 from huefall.arena.plan import Plan
 from huefall.arena.ratings import NEEDED, Rating, can_rate, rate
 from huefall.arena.seat import percentile
-from huefall.arena.stuck import HOWS, write_how
+from huefall.arena.stuck import DROP_REASONS, describe_drop
 from huefall.bots.guard import FAULT_KINDS
 from huefall.texts import load
 from huefall.texts.columns import align
 from huefall.texts.options import edition_title, written_value
 
-#: Units of times, the longest first.
-UNITS = (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6))
+#: Longest first.
+TIME_UNITS = (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6))
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one entrant did. A seat of its own is counted by itself: three random players have three chances to win."""
+    """The result of one entrant. Every seat counts: three random players have three chances to win."""
 
     name: str
     source: str
     seats: int  # in all games
-    wins: float  # a match that is shared counts for a part
-    share: Interval  # of a seat: 1 / players if all are equal
+    wins: float  # a shared match counts as a fraction
+    share: Interval  # per seat; 1 / players if all are equal
     rating: Rating | None
     log: EntrantLog
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """How two who met did against each other: of the games that a seat of theirs won, the first one's part."""
+    """Two entrants compared: the first one's share of the games that one of them won."""
 
     first: str
     second: str
-    decided: int  # games that one of the two won, or both: a match that they share is one game
+    decided: int  # games won by one of the two, or shared by both
     share: Interval  # 1/2 if they are equal
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a run came to."""
+    """The result of a run."""
 
     plan: Plan
     standings: tuple[Standing, ...]  # in the order in which they entered
@@ -61,12 +64,12 @@ class Report:
 
     @property
     def ranked(self) -> list[Standing]:
-        """List the standings, best first."""
+        """The standings, best first."""
         return sorted(self.standings, key=lambda standing: -standing.share.share)
 
 
 def make_report(plan: Plan, deals: Sequence[DealResult], seconds: float) -> Report:
-    """Count what was played; ``deals`` in any order."""
+    """Summarise the deals, given in any order."""
     ordered = sorted(deals, key=lambda deal: deal.deal)
     games = [game for deal in ordered for game in deal.games]
     ratings = rate(len(plan.entrants), games) if can_rate() else None
@@ -109,7 +112,7 @@ def _met(plan: Plan) -> list[tuple[int, int]]:
 
 
 def _compare(plan: Plan, first: int, second: int, deals: Sequence[DealResult]) -> Pair:
-    """Hold two against each other, each win divided by the seats its owner had."""
+    """Compare two entrants, each win divided by the winner's number of seats."""
     parts, decided = [], 0
     for deal in deals:
         won: defaultdict[int, float] = defaultdict(float)
@@ -126,7 +129,7 @@ def _compare(plan: Plan, first: int, second: int, deals: Sequence[DealResult]) -
 
 
 def as_object(report: Report) -> dict[str, Any]:
-    """Write the result as an object."""
+    """The result as a JSON object."""
     plan = report.plan
     return {
         "edition": plan.edition.source or plan.edition.name,
@@ -162,7 +165,7 @@ def _standing_object(standing: Standing) -> dict[str, Any]:
         "decision_ms": {"p50": None if p50 is None else p50 * 1000, "p99": None if p99 is None else p99 * 1000},
         "faults": {kind: log.faults[kind] for kind in FAULT_KINDS},
         "messages": log.messages,
-        "left": {how: log.left[how] for how in HOWS},
+        "left": {reason: log.dropped[reason] for reason in DROP_REASONS},
         "seats_by_default": log.by_default,
     }
 
@@ -176,7 +179,7 @@ def _interval_object(share: Interval) -> dict[str, Any]:
 
 
 def as_table(report: Report) -> str:
-    """Write the result as aligned plain text."""
+    """The result as aligned plain text."""
     plan = report.plan
     changes = plan.rules.changes()
     if not plan.matches:
@@ -200,7 +203,7 @@ def as_table(report: Report) -> str:
 
 
 def _fault_lines(standing: Standing, plan: Plan) -> list[str]:
-    """Tell what a bot did wrong, and what the legal default did for it."""
+    """Describe the faults of a bot, and what the legal default played for it."""
     name, log = standing.name, standing.log
     lines = []
     if count := log.faults.total():
@@ -209,29 +212,31 @@ def _fault_lines(standing: Standing, plan: Plan) -> list[str]:
         lines += [f"  … and {count - len(log.messages):,} more"] * (count > len(log.messages))
     if log.by_default:
         reasons = [
-            f"{write_how(how, plan.patience)} in {counted(log.left[how], 'game')}" for how in HOWS if log.left[how]
+            f"{describe_drop(reason, plan.max_wait_seconds)} in {counted(log.dropped[reason], 'game')}"
+            for reason in DROP_REASONS
+            if log.dropped[reason]
         ]
         by_default = f"the legal default played for it on {log.by_default:,} of {counted(standing.seats, 'seat')}"
-        more_time = ", or give it more time (--limit)" if log.left["unanswered"] else ""
+        more_time = ", or give it more time (--limit)" if log.dropped["unanswered"] else ""
         lines += ["", f"{name} {' and '.join(reasons)}; {by_default}."]
         lines += [f"  Mend it: huefall.testing.check_bot shows more{more_time}."]
     return lines
 
 
 def name_edition(plan: Plan) -> str:
-    """Name what was played: an edition of somebody's own by its title, as at every table."""
+    """The name of a shipped edition, or the title of any other one."""
     edition = plan.edition
     return edition_title(load("en"), edition.name, edition.title) if edition.source else edition.name
 
 
 def count_games(report: Report) -> str:
-    """Write how many rounds or matches were played."""
+    """The number of rounds or matches, in words."""
     one, many = ("match", "matches") if report.plan.matches else ("round", "rounds")
     return counted(report.games, one, many)
 
 
 def counted(count: int, one: str, many: str = "") -> str:
-    """Write a number of things.
+    """A number with its noun.
 
     >>> counted(1, "deal"), counted(2000, "match", "matches")
     ('1 deal', '2,000 matches')
@@ -273,13 +278,13 @@ def _written(share: Interval) -> str:
 
 
 def _write_time(seconds: float | None) -> str:
-    """Write a time with two digits, which are as many as steps of 5 % know, in the unit that has them near the point.
+    """Write a time with two digits (time steps are no finer) in a suitable unit.
 
     >>> [_write_time(seconds) for seconds in (0.000001, 0.0000206, 0.000204, 0.00999, 1.2345, None)]
     ['1.0 µs', '21 µs', '200 µs', '10 ms', '1.2 s', '–']
     """
     if seconds is None:
         return "–"
-    rounded = float(f"{seconds:.2g}")  # before the unit is chosen: 0.9999 ms are 1.0 ms
-    unit, size = next(((unit, size) for unit, size in UNITS if rounded >= size), UNITS[-1])
+    rounded = float(f"{seconds:.2g}")  # before choosing the unit: 0.9999 ms is 1.0 ms
+    unit, size = next(((unit, size) for unit, size in TIME_UNITS if rounded >= size), TIME_UNITS[-1])
     return f"{rounded / size:.1f} {unit}" if rounded < 10 * size else f"{rounded / size:,.0f} {unit}"

@@ -1,4 +1,7 @@
-"""Running an arena: everything a plan asks for, over processes, and the report."""
+"""``run_arena``: play a plan in several processes and report.
+
+Tested in tests/arena/test_arena.py.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +14,21 @@ from huefall.arena.report import Report, make_report
 from huefall.cores import count_cores
 from huefall.game.ready import prepare_rules, prepare_search
 
-#: Told after every deal: games done, games in all.
+#: Called after every deal with the games played so far and in all.
 Progress = Callable[[int, int], None]
 
 
 def run_arena(plan: Plan, *, workers: int | None = None, progress: Progress | None = None) -> Report:
-    """Play what is planned and report. ``workers``: processes, one per core if not given; their number changes nothing but the
-    time it takes. 0 plays in this process, where a bot that never answers is waited for.
+    """Play a plan and report.
+
+    ``workers``: number of processes, one per core by default; it changes the time alone. 0: play in this process,
+    without a watchdog for bots that never answer.
     """
     for entrant in plan.entrants:
-        entrant.make(plan.edition)  # what cannot be made is told before anybody has waited
+        entrant.make(plan.edition)  # fail at once if a bot cannot be made
     prepare_rules()
     if any(entrant.may_search for entrant in plan.entrants):
-        prepare_search()  # once, and not in every process
+        prepare_search()  # once, before the processes start
     start = time.perf_counter()
     deals = []
     games = 0

@@ -1,8 +1,8 @@
-"""Which deals are still to be played, by whom they are not, and which of those played stand.
+"""Which deals are still to be played, and which results are final.
 
-Several processes play deals at once, and whether an entrant is still asked in a deal depends on how often it got stuck in
-those before. So a deal stands only when all before it do; one that was played as if an entrant were still asked, though it
-is not, is played again. What is known of stuck bots is kept, so that nobody waits twice for the same silence.
+Several processes play deals at once, and whether an entrant is asked in a deal depends on how often it got stuck in
+earlier ones. So the result of a deal is final only when all before it are. A deal in which an entrant was asked although
+it should have been dropped is played again. Stuck bots are remembered, so that no wait is repeated.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from huefall.arena.games import DealResult
 from huefall.arena.plan import Plan
-from huefall.arena.stuck import Stuck, count_stuck, gone_from
+from huefall.arena.stuck import Stuck, count_stuck, dropped_from
 
 
 @dataclass(slots=True)
@@ -22,24 +22,24 @@ class Job:
     deal: int
     #: By game and seat.
     stuck: dict[tuple[int, int], Stuck] = field(default_factory=dict)
-    #: As it was last given out: entrants that are not asked, from which game on.
-    gone: dict[int, int] = field(default_factory=dict)
+    #: Entrants that are not asked, with the game from which on; as of the last assignment.
+    dropped: dict[int, int] = field(default_factory=dict)
 
 
 class Schedule:
-    """The deals of a plan, given out in their order and taken back in any."""
+    """The deals of a plan, assigned in order and finished in any order."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self._next = 0  # the first deal that was never given out
-        self._standing = 0  # the first deal that does not stand yet
-        self._before: Counter[int] = Counter()  # how often each entrant got stuck in deals that stand
-        self._open: dict[int, Job] = {}  # given out once, and not standing
+        self._next = 0  # the first deal that was never assigned
+        self._final = 0  # deals below this number are final
+        self._before: Counter[int] = Counter()  # how often each entrant got stuck in final deals
+        self._open: dict[int, Job] = {}  # assigned and not final
         self._played: dict[int, DealResult] = {}
         self._again: deque[Job] = deque()
 
     def take(self) -> Job | None:
-        """Give out a deal; nothing if all are under way."""
+        """Assign the next deal; ``None`` if all are assigned."""
         if self._again:
             job = self._again.popleft()
         elif self._next < self._plan.deals:
@@ -47,39 +47,39 @@ class Schedule:
             self._next += 1
         else:
             return None
-        self._brief(job)
+        self._update_dropped(job)
         return job
 
     def note_stuck(self, job: Job, place: tuple[int, int], stuck: Stuck) -> None:
-        """Write down that a bot got stuck in a deal, which is to be played again."""
+        """A bot got stuck in a deal, which has to be played again."""
         job.stuck[place] = stuck
-        self._brief(job)
+        self._update_dropped(job)
 
     def finish(self, job: Job, result: DealResult) -> list[DealResult]:
-        """Take a deal back that has been played; return those that stand now."""
+        """Store the result of a deal; return the results that have become final."""
         self._played[job.deal] = result
         found = []
-        while self._standing in self._played:
-            job = self._open[self._standing]
-            result = self._played.pop(self._standing)
+        while self._final in self._played:
+            job = self._open[self._final]
+            result = self._played.pop(self._final)
             seatings = self._plan.seatings(job.deal)
-            if job.gone != gone_from(seatings, job.stuck, self._before):
+            if job.dropped != dropped_from(seatings, job.stuck, self._before):
                 self._again.append(job)
                 break
             self._before += count_stuck(seatings, job.stuck)
-            del self._open[self._standing]
-            self._standing += 1
+            del self._open[self._final]
+            self._final += 1
             found.append(result)
         return found
 
-    def _brief(self, job: Job) -> None:
-        """Say who is not asked, as far as that is known before all earlier deals stand."""
+    def _update_dropped(self, job: Job) -> None:
+        """Find who is not asked, as far as that is known before all earlier deals are final."""
         before = self._before.copy()
         for other in self._open.values():
             if other.stuck and other.deal < job.deal:
                 before += count_stuck(self._plan.seatings(other.deal), other.stuck)
         seatings = self._plan.seatings(job.deal)
-        job.gone = gone_from(seatings, job.stuck, before)
+        job.dropped = dropped_from(seatings, job.stuck, before)
         for game, seat in list(job.stuck):
-            if game >= job.gone.get(seatings[game][seat], game + 1):
+            if game >= job.dropped.get(seatings[game][seat], game + 1):
                 del job.stuck[game, seat]  # it is not asked there

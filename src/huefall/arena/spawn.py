@@ -1,4 +1,4 @@
-"""Starting a process that does not hear the keyboard: whoever interrupts is heard by the first process, which ends the others."""
+"""Start a process that ignores Ctrl-C: the parent handles it and ends its children."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from multiprocessing.process import BaseProcess
 
 
 def start_ignoring_sigint(process: BaseProcess) -> None:
-    """Start a process that Ctrl-C does not reach, not even while Python gets ready in it: it would end there with a traceback.
+    """Start a process that ignores SIGINT from its first instruction; otherwise Python would end with a traceback.
 
-    What is blocked here is blocked in a process that begins here. An interrupt that comes meanwhile is not lost: it is heard
-    here as soon as the process is started.
+    The child inherits the signal mask. A SIGINT that arrives meanwhile is delivered to this process afterwards.
     """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows; there the process ignores it as soon as it can
+    if not hasattr(signal, "pthread_sigmask"):  # Windows: the process ignores it as soon as it runs
         process.start()
         return
-    # It comes with the first process, unless it is there already, and unblocks what is blocked.
+    # Started with the first process otherwise, and it would unblock the signal.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

@@ -1,8 +1,10 @@
-"""Bots that leave a game: they do not answer, end their process, or cannot be made. The legal default plays on for them.
+"""Bots dropped from a game: no answer, ended process, or failed construction. The legal default plays on for them.
 
-Each time costs a wait or a new process, so that after a few such games an entrant is not asked any more at all. From which
-game on follows from the order of deals and games alone, whoever has played them and when: a run stays the same on any
-number of processes, as far as its bots can be repeated.
+Each time costs a wait or a new process, so an entrant that got stuck in a few games is not asked at all any more. From
+which game on depends only on the order of deals and games: a run is the same on any number of processes, as far as its
+bots are repeatable.
+
+Tested in tests/arena/test_schedule.py and tests/arena/test_arena.py.
 """
 
 from __future__ import annotations
@@ -12,20 +14,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-#: How a bot leaves a game.
-How = Literal["unanswered", "ended", "unmade"]
-HOWS: tuple[How, ...] = ("unanswered", "ended", "unmade")
+#: Why a bot is dropped from a game.
+DropReason = Literal["unanswered", "ended", "unmade"]
+DROP_REASONS: tuple[DropReason, ...] = ("unanswered", "ended", "unmade")
 
-#: After so many games in which it got stuck nobody asks an entrant any longer.
+#: After this many games in which it got stuck an entrant is not asked any more.
 MAX_STUCK = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """The question at which a bot got stuck when it was asked; it is not asked that one again."""
+    """The question at which a bot got stuck; it is not asked again from there on."""
 
-    question: int  # 0: it was being made
-    how: How
+    question: int  # its number in the game; 0: the construction of the bot
+    reason: DropReason
 
 
 #: The seats that got stuck in a deal, by game and seat.
@@ -33,26 +35,25 @@ StuckSeats = Mapping[tuple[int, int], Stuck]
 
 
 @dataclass(slots=True)
-class Presence:
-    """Whether an entrant still takes part in a game. All its seats leave together: a game costs one wait, not one per seat."""
+class Participation:
+    """Whether an entrant still takes part in a game. All its seats are dropped together: one wait per game is enough."""
 
-    is_here: bool = True
-    left: How | None = None  # in this game, and not before it
+    is_active: bool = True
+    dropped: DropReason | None = None  # in this game; None also if it was dropped before
 
-    def leave(self, how: How) -> None:
-        """Take no further part in this game."""
-        self.is_here, self.left = False, how
+    def drop(self, reason: DropReason) -> None:
+        self.is_active, self.dropped = False, reason
 
 
-def write_how(how: How, patience: float) -> str:
-    """Write what a bot did.
+def describe_drop(reason: DropReason, waited_seconds: float) -> str:
+    """Describe what a bot did.
 
-    >>> write_how("unanswered", 11.0)
+    >>> describe_drop("unanswered", 11.0)
     'did not answer within 11 s'
     """
-    if how == "unanswered":
-        return f"did not answer within {patience:g} s"
-    return "ended its process" if how == "ended" else "could not be made"
+    if reason == "unanswered":
+        return f"did not answer within {waited_seconds:g} s"
+    return "ended its process" if reason == "ended" else "could not be made"
 
 
 def count_stuck(seatings: Sequence[Sequence[int]], stuck: StuckSeats) -> Counter[int]:
@@ -60,10 +61,10 @@ def count_stuck(seatings: Sequence[Sequence[int]], stuck: StuckSeats) -> Counter
     return Counter(entrant for _, entrant in _stuck_games(seatings, stuck))
 
 
-def gone_from(seatings: Sequence[Sequence[int]], stuck: StuckSeats, before: Counter[int]) -> dict[int, int]:
-    """Tell from which game of a deal on an entrant is not asked any more. ``before``: how often each got stuck in earlier deals.
+def dropped_from(seatings: Sequence[Sequence[int]], stuck: StuckSeats, before: Counter[int]) -> dict[int, int]:
+    """Find the game of a deal from which on each dropped entrant is not asked. ``before``: games stuck in earlier deals.
 
-    >>> gone_from([(0, 1), (1, 0)], {(0, 1): Stuck(4, "ended")}, Counter({0: 3, 1: 2}))
+    >>> dropped_from([(0, 1), (1, 0)], {(0, 1): Stuck(4, "ended")}, Counter({0: 3, 1: 2}))
     {0: 0, 1: 1}
     """
     found = {entrant: 0 for entrant, times in before.items() if times >= MAX_STUCK}

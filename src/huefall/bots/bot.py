@@ -1,4 +1,7 @@
-"""What a bot is. It gets a view (``huefall.view.view_for``) as plain data, so that it cannot look behind it."""
+"""``Bot``: the interface of a bot. It gets a view (``huefall.view.view_for``) as plain data, and nothing else.
+
+Tested in tests/bots/test_bots.py.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +14,18 @@ View = Mapping[str, Any]
 
 
 class Bot(Protocol):
-    """A player. All its chance comes from ``rng``: same view and same generator, same answer.
+    """A player. All its randomness comes from ``rng``: the same view and generator give the same answer.
 
-    One with a true attribute ``listens`` finds what it was told of the round in ``view["told"]``: the events since the deal as its seat
-    may see them (``huefall.view.told_to``).
+    If it has a true attribute ``listens``, ``view["told"]`` has the events since the deal as its seat may see them
+    (``huefall.view.told_to``).
     """
 
     @property
     def level(self) -> str:
-        """Name the level, as the catalogues do (``bot.easy.title``)."""
+        """Its name; for built-in bots the key of the catalogues (``bot.easy.title``)."""
 
     def choose(self, view: View, rng: Random) -> str:
-        """Answer the question put to this seat: a sentence of ``view["legal"]``."""
+        """Answer the question put to this seat with a sentence of ``view["legal"]``."""
 
     def claim(self, view: View, rng: Random) -> str | None:
-        """Call, catch or cut beside the turn: a sentence of ``view["legal"]``, or ``None`` to let it be."""
+        """Call, catch or cut out of turn with a sentence of ``view["legal"]``; ``None`` for no claim."""

@@ -1,9 +1,9 @@
-"""A guard between a table and a bot: whatever the bot does, the table gets a legal answer and the game goes on.
+"""``Guard``: whatever a bot does, the table gets a legal answer and the game goes on.
 
-A bot that raises, answers with something else than a legal sentence, or takes too long loses its move to the legal
-default (``huefall.bots.default_answer``); a claim that is none is not made. Each time somebody is told what was expected and what
-came. Too long is measured when the answer is there: a thread cannot be stopped from outside. Whoever must not wait keeps
-time himself and says so with ``NoAnswer``: the server by a deadline, the arena by ending the process.
+A bot that raises, answers with anything but a legal sentence, or takes too long loses its move to the legal default
+(``huefall.bots.default_answer``); invalid claims are ignored. Each fault is reported with what was expected. The time is
+measured when the answer arrives, because a thread cannot be stopped from outside. Callers that must not wait longer
+measure it themselves and raise ``NoAnswer``: the server by a deadline, the arena by ending the process.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from huefall.bots.bot import Bot, View
 from huefall.bots.default_answer import default_answer
 from huefall.texts.advice import write_plainly
 from huefall.vocabulary.errors import HuefallError
-from huefall.vocabulary.moves import CLAIM_VERBS
+from huefall.vocabulary.moves import Move
 
-#: What a bot can do wrong: it raised, the sentence is not legal, it is no sentence at all, it came too late or never.
+#: The bot raised, its sentence is not legal, its answer is no sentence, or came too late or never.
 FaultKind = Literal["raised", "illegal", "type", "late"]
 FAULT_KINDS: tuple[FaultKind, ...] = ("raised", "illegal", "type", "late")
 
-#: How many of the legal sentences a message lists, and how much of an answer it repeats.
+#: How many legal sentences a message lists, and how many characters of an answer it repeats.
 MAX_LISTED, MAX_REPEATED = 8, 80
 
-#: Seconds beyond twice its limit after which a bot that has not answered never will.
-PATIENCE = 1.0
+#: A bot that has not answered this long after twice its limit never will.
+GRACE_SECONDS = 1.0
 
 _Answer = TypeVar("_Answer")
 
 
 class NoAnswer(HuefallError):
-    """Nobody waits for this bot's answer any longer; the text says why."""
+    """The bot did not answer, and is not waited for any longer; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something a bot did wrong, and what was done instead."""
+    """Something a bot did wrong, and what was played instead."""
 
     kind: FaultKind
     level: str  # the bot's name: "mybot"
@@ -52,16 +52,16 @@ class Fault:
     question: Literal["choose", "claim"]
     came: str  # "raised ValueError: no idea"
     expected: str  # "expected one of 'draw', 'play r7'"
-    instead: str | None  # the sentence played in its place; nothing for a claim that is not made
+    instead: str | None  # the sentence played in its place; None for an ignored claim
     error: BaseException | None = field(default=None, compare=False, repr=False)  # what it raised
 
     def __str__(self) -> str:
-        """Tell everything; what was expected tells of the hand."""
+        """The whole message. What was expected reveals the hand: see ``brief``."""
         return f"{self._asked}, {self.came}; {self.expected}; {self._done}"
 
     @property
     def brief(self) -> str:
-        """Tell it without a word about the hand, for those who must not know it."""
+        """The message without what was expected, for readers who must not learn the hand."""
         return f"{self._asked}, {self.came}; {self._done}"
 
     @property
@@ -73,25 +73,24 @@ class Fault:
         return "no claim is made" if self.instead is None else f"{self.instead!r} is played instead"
 
 
-#: Told of every fault, in the thread in which the bot was asked.
+#: Called with every fault, in the thread in which the bot was asked.
 Report = Callable[[Fault], None]
 
 
-def patience_for(limit: float) -> float:
-    """Return how many seconds a bot is waited for whose answer may take so many: one that is late is told apart from one that hangs.
+def max_wait_seconds(limit: float) -> float:
+    """How long to wait for a bot whose answers may take ``limit`` seconds: long enough to tell late ones from stuck ones.
 
-    >>> patience_for(5.0)
+    >>> max_wait_seconds(5.0)
     11.0
     """
-    return 2 * limit + PATIENCE
+    return 2 * limit + GRACE_SECONDS
 
 
-def ask_alone(question: Callable[[], _Answer]) -> _Answer:
-    """Have a bot do something in this process alone.
+def call_without_forks(question: Callable[[], _Answer]) -> _Answer:
+    """Call a bot, and end any copy of this process that returns from the call.
 
-    A bot may copy its process (``os.fork``). The copy would play on, on the same pipes, and be asked again; so it ends when it
-    comes back, whether with an answer or with an exception (``sys.exit`` is one). At once, without clean-up: whatever
-    there is to close or to write belongs to the process that goes on.
+    A bot may fork (``os.fork``). The copy would play on, on the same pipes; so it ends when it returns or raises. It ends
+    at once, without clean-up: everything there is to close or to flush belongs to the original process.
     """
     process = os.getpid()
     try:
@@ -101,12 +100,12 @@ def ask_alone(question: Callable[[], _Answer]) -> _Answer:
             os._exit(0)
 
 
-def is_from_keyboard(error: BaseException) -> bool:
-    """Tell whether somebody at the keyboard may have raised it, and not the bot.
+def is_keyboard_interrupt(error: BaseException) -> bool:
+    """Whether an exception may come from Ctrl-C, and not from the bot.
 
-    Python hears Ctrl-C in the main thread alone, and not where it is ignored, as in processes of the arena and of the check: a
-    KeyboardInterrupt that comes out of a bot there is the bot's own. Where it can be heard nobody can tell the two apart, and a
-    person who wants to stop comes first: a bot that raises it stops the run, too.
+    Python delivers Ctrl-C to the main thread only, and not where it is ignored, as in processes of the arena and of the
+    check: there a KeyboardInterrupt is the bot's own. Elsewhere the two look the same, and the person comes first: a bot
+    that raises it stops the run.
     """
     if not isinstance(error, KeyboardInterrupt) or threading.current_thread() is not threading.main_thread():
         return False
@@ -114,34 +113,34 @@ def is_from_keyboard(error: BaseException) -> bool:
 
 
 class Guard:
-    """A bot behind a guard, itself a bot. ``limit``: seconds an answer may take; without one it may take any time."""
+    """Wraps a bot, and is one itself. ``limit``: seconds an answer may take; ``None``: any time."""
 
     def __init__(self, bot: Bot, *, limit: float | None = None, report: Report | None = None) -> None:
         self.bot = bot
         self.level = name_of(bot)
-        self.listens = _listens(bot)  # whether its views carry what was told in the round
+        self.listens = _listens(bot)  # whether its views contain the events of the round
         self._limit = limit
         self._report = report
 
     def choose(self, view: View, rng: Random) -> str:
-        """Return the bot's answer if it is one, and the legal default otherwise."""
+        """Return the bot's answer if it is legal, else the legal default."""
         kept = keep_question(view)
-        # Even the method is looked for only when it is asked: a bot may raise then, too.
+        # The attribute is looked up inside the call: a bot may raise there, too.
         found = self._ask("choose", lambda: self.bot.choose(view, rng), kept["seat"], kept["legal"])
         if not isinstance(found, Fault):
             return str(found)
         answer = default_answer(kept)
-        self._tell(found, answer)
+        self._report_fault(found, answer)
         return answer
 
     def claim(self, view: View, rng: Random) -> str | None:
-        """Return the bot's claim if it is one, and nothing otherwise."""
+        """Return the bot's claim if it is legal, else ``None``."""
         seat, asked = view["seat"], view["turn"] == view["seat"]
-        legal = [said for said in view["legal"] if not asked or said.split()[0] in CLAIM_VERBS]
+        legal = [sentence for sentence in view["legal"] if not asked or Move.parse(sentence).is_claim]
         found = self._ask("claim", lambda: self.bot.claim(view, rng), seat, legal)
         if not isinstance(found, Fault):
             return found
-        self._tell(found, None)
+        self._report_fault(found, None)
         return None
 
     def _ask(
@@ -153,24 +152,23 @@ class Guard:
             return Fault(kind, self.level, seat, question, came, expected, None, error)
 
         try:
-            answer = ask_alone(put)
+            answer = call_without_forks(put)
         except NoAnswer as error:
-            return fault("late", _written(str, error), self._in_time())
+            return fault("late", _written(str, error), self._expected_in_time())
         except BaseException as error:
-            if is_from_keyboard(error):
+            if is_keyboard_interrupt(error):
                 raise
-            # Whatever else it is, the game goes on.
             return fault("raised", f"raised {describe(error)}", _expected(question, legal), error)
         seconds = time.perf_counter() - start
         if self._limit is not None and seconds > self._limit:
-            return fault("late", f"answered after {seconds:.2f} s", self._in_time())
+            return fault("late", f"answered after {seconds:.2f} s", self._expected_in_time())
         if answer is None and question == "claim":
             return None
         said = plain_text(answer)
         if said is None:
             if type(answer) is CoroutineType:
                 with suppress(Exception):
-                    answer.close()  # or Python warns that nobody has awaited it, somewhere and some time
+                    answer.close()  # else Python warns later that it was never awaited
                 return fault(
                     "type", f"answered with a coroutine ({question} must not be async)", _expected(question, legal)
                 )
@@ -180,26 +178,26 @@ class Guard:
             return said
         return fault("illegal", f"answered {repeat(said)}", _expected(question, legal))
 
-    def _in_time(self) -> str:
+    def _expected_in_time(self) -> str:
         return "expected an answer in time" if self._limit is None else f"expected an answer within {self._limit:g} s"
 
-    def _tell(self, fault: Fault, instead: str | None) -> None:
+    def _report_fault(self, fault: Fault, instead: str | None) -> None:
         if self._report is not None:
             self._report(replace(fault, instead=instead))
 
 
 def name_of(bot: object) -> str:
-    """Return a bot's level, or the name of its class where it has none that can be told."""
+    """A bot's level, or the name of its class if the level cannot be read."""
     return plain_text(_attribute(bot, "level")) or _kind_of(bot)
 
 
 def plain_text(value: object) -> str | None:
-    """Return a text as Python's own, nothing if it is none: one of the bot's kind may do anything when it is compared or written."""
+    """Convert a string to plain ``str``, else return ``None``: a subclass may do anything when compared or printed."""
     return str.__str__(value) if issubclass(type(value), str) else None
 
 
 def describe(error: BaseException) -> str:
-    """Write an exception in one short line.
+    """Describe an exception in one short line.
 
     >>> describe(KeyError("x"))
     "KeyError: 'x'"
@@ -209,7 +207,7 @@ def describe(error: BaseException) -> str:
 
 
 def keep_question(view: View) -> dict[str, Any]:
-    """Copy of a view what the default answer needs; the bot may do to the view what it likes."""
+    """Copy the parts of a view that the default answer needs: the bot may change the view."""
     seat = view["seat"]
     hands = [list(hand) if number == seat else None for number, hand in enumerate(view["hands"])]
     return {"seat": seat, "turn": view["turn"], "legal": list(view["legal"]), "hands": hands}
@@ -218,22 +216,22 @@ def keep_question(view: View) -> dict[str, Any]:
 def _expected(question: str, legal: Sequence[str]) -> str:
     listed = [repr(sentence) for sentence in legal[:MAX_LISTED]]
     more = f" or {len(legal) - MAX_LISTED} more" if len(legal) > MAX_LISTED else ""
-    nothing = "None or " if question == "claim" else ""
-    return f"expected {nothing}one of {', '.join(listed)}{more}"
+    none = "None or " if question == "claim" else ""
+    return f"expected {none}one of {', '.join(listed)}{more}"
 
 
 def repeat(answer: object) -> str:
-    """Write something a bot has made in one short line."""
+    """Describe a bot's object in one short line."""
     text = _written(repr, answer)
     return text if len(text) <= MAX_REPEATED else f"{text[:MAX_REPEATED]}…"
 
 
 def _written(write: Callable[[object], str], value: object) -> str:
-    """Write a bot's object in one line that a terminal can be given: how that is done is the bot's, and may fail."""
+    """Write a bot's object as one line that is safe for a terminal. The conversion is the bot's code, and may fail."""
     try:
-        text = str.__str__(ask_alone(lambda: write(value)))
+        text = str.__str__(call_without_forks(lambda: write(value)))
     except BaseException as error:
-        if is_from_keyboard(error):
+        if is_keyboard_interrupt(error):
             raise
         return "something that cannot be written"
     return write_plainly(text)
@@ -248,10 +246,10 @@ def _listens(bot: object) -> bool:
 
 
 def _attribute(bot: object, name: str, read: Callable[[object], object] = lambda found: found) -> object:
-    """Read what a bot says of itself; nothing where it has none or it cannot be read: a property may do anything."""
+    """Read an attribute of a bot; ``None`` if it is missing or a property that raises."""
     try:
-        return ask_alone(lambda: read(getattr(bot, name, None)))
+        return call_without_forks(lambda: read(getattr(bot, name, None)))
     except BaseException as error:
-        if is_from_keyboard(error):
+        if is_keyboard_interrupt(error):
             raise
         return None

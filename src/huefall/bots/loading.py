@@ -1,7 +1,7 @@
-"""Bots from outside: found by ``module:Class`` or ``file.py:Class``, made, and looked over before they sit down.
+"""Third-party bots: found by ``module:Class`` or ``file.py:Class``, made, and checked for the required attributes.
 
-What stands behind the colon may be a class or any function that makes a bot. It is called with the edition of the table
-if its first argument is named ``edition`` or has no default, and with nothing otherwise.
+The name after the colon is a class or a function that makes a bot. It is called with the edition of the table if its
+first argument is named ``edition`` or has no default, and without arguments otherwise.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ Maker = Callable[..., Any]
 
 
 class BotLoadError(HuefallError):
-    """A bot that cannot be found or made, or that is none; the text says what was expected."""
+    """A bot cannot be found or made, or lacks something; the text says what was expected."""
 
 
 def find_maker(source: str) -> Maker:
-    """Find what makes a bot by ``module:Class`` (from the current folder, too) or ``file.py:Class``.
+    """Import ``module:Class`` (also from the current folder) or ``file.py:Class``.
 
     >>> find_maker("huefall.bots.levels.easy:EasyBot").__name__
     'EasyBot'
@@ -49,9 +49,9 @@ def find_maker(source: str) -> Maker:
 
 
 def load_bot(maker: Maker, edition: Edition | None, source: str = "") -> Bot:
-    """Make a bot and look it over: a level, ``choose(view, rng)`` and ``claim(view, rng)``."""
+    """Make a bot and check that it has a level, ``choose(view, rng)`` and ``claim(view, rng)``."""
     name = source or getattr(maker, "__name__", repeat(maker))
-    given: object = maker  # whatever somebody gave
+    given: object = maker  # callers may pass anything
     if not callable(given):
         instead = "; give the class itself, not its name" if isinstance(given, str) else ""
         raise BotLoadError(f"expected a class or a function that makes a bot, got {repeat(given)}{instead}")
@@ -68,14 +68,14 @@ def load_bot(maker: Maker, edition: Edition | None, source: str = "") -> Bot:
 
 
 def check_shape(bot: Any, name: str) -> Bot:
-    """Return the bot if it is one; say what it lacks otherwise."""
+    """Return the bot if it has all required attributes; raise with what it lacks otherwise."""
     level = _attribute(bot, "level", name)
     text = plain_text(level)
     if not text:
         raise BotLoadError(
             f"bot {name!r}: expected an attribute level with its name, such as 'mybot', got {repeat(level)}"
         )
-    if not " ".join(text.split()).isprintable():  # it would reach the terminal, and break tables there
+    if not " ".join(text.split()).isprintable():  # they would reach the terminal
         raise BotLoadError(f"bot {name!r}: expected a level without control characters, such as 'mybot', got {text!r}")
     for method in ("choose", "claim"):
         found = _attribute(bot, method, name)
@@ -94,7 +94,7 @@ def check_shape(bot: Any, name: str) -> Bot:
 
 
 def _attribute(bot: Any, attribute: str, name: str) -> Any:
-    """Read an attribute, nothing where there is none; a property may do anything."""
+    """Read an attribute; ``None`` if it is missing. A property may raise anything."""
     try:
         return getattr(bot, attribute, None)
     except (Exception, SystemExit) as error:
@@ -112,7 +112,7 @@ def _check_listens(bot: Any, name: str) -> None:
 
 
 def _is_class_of(module: ModuleType, value: object) -> bool:
-    """Tell whether a class is the module's own, and not one that it has imported."""
+    """Whether a class is defined in the module, not imported."""
     return inspect.isclass(value) and getattr(value, "__module__", None) == module.__name__
 
 
@@ -136,14 +136,14 @@ def _load_module(source: str, name: str) -> ModuleType:
 def _load_file(source: str, path: str) -> ModuleType:
     file = Path(path).resolve()
     name = f"huefall_own_{abs(hash(str(file)))}"
-    if name in sys.modules:  # once, as any module, so that two bots of a file share what they load
+    if name in sys.modules:  # once, as any module: two bots of a file share what they load
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, file)
     if not file.is_file() or spec is None or spec.loader is None:
         raise BotLoadError(f"bot {source!r}: no file {path!r}")
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses look their module up while it is loaded
-    sys.path.insert(0, str(file.parent))  # what lies beside it can be imported, as if it were run
+    sys.modules[name] = module  # dataclasses look up their module while it is loaded
+    sys.path.insert(0, str(file.parent))  # it may import its neighbours, as if it were run
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
@@ -167,6 +167,6 @@ def _takes(method: Callable[..., object], count: int) -> bool:
         inspect.signature(method).bind(*[None] * count)
     except TypeError:
         return False
-    except ValueError:  # written in C: nobody can say
+    except ValueError:  # written in C: unknown
         return True
     return True

@@ -1,8 +1,7 @@
-"""The catches that bots have let go.
+"""The catches that bots have missed.
 
-There is time to catch until the next card is played (UNO-02), over draws and answers, and bots look for claims after each
-of them. A bot that has not noticed a missing call at its first look does not notice it at the next: else the easy one
-would catch nearly everybody.
+A catch is possible until the next card is played (UNO-02), through draws and answers, and bots are asked for claims after
+each of them. A bot that has missed a catch is not offered it again: otherwise the easy bot would catch nearly everyone.
 """
 
 from __future__ import annotations
@@ -13,16 +12,17 @@ from typing import Any
 from huefall.bots.bot import Bot
 from huefall.bots.table_view import bot_view, claimable
 from huefall.game import Game
+from huefall.vocabulary.moves import Move
 
 
 class MissedCatches:
-    """What the bots of one table have let go, by seat."""
+    """The missed catches of one table, by seat."""
 
     def __init__(self) -> None:
         self._by_seat: dict[int, set[str]] = {}
 
     def ask(self, game: Game, seat: int, bot: Bot, rng: Random) -> str | None:
-        """Ask a bot for a claim, and note what it lets go; ``None`` if it makes none."""
+        """Ask a bot for a claim; if it makes none, its catches count as missed."""
         view = self.claim_view(game, seat, bot)
         if view is None:
             return None
@@ -32,16 +32,18 @@ class MissedCatches:
         return claim
 
     def claim_view(self, game: Game, seat: int, bot: Bot) -> dict[str, Any] | None:
-        """Write what a bot sees when it looks for claims; ``None`` where there is none that it has not let go."""
+        """The view with which a bot is asked for claims; ``None`` if there are none but missed catches."""
         claims = claimable(game, seat)
-        overlooked = self._by_seat.get(seat, set())
-        overlooked.intersection_update(claims)  # a catch that was out of reach in between is a new one
-        if overlooked.issuperset(claims):
+        missed = self._by_seat.get(seat, set())
+        missed.intersection_update(claims)  # a catch that was illegal in between counts as new
+        if missed.issuperset(claims):
             return None
         view = bot_view(game, seat, bot)
-        view["legal"] = [said for said in view["legal"] if said not in overlooked]
+        view["legal"] = [sentence for sentence in view["legal"] if sentence not in missed]
         return view
 
     def let_go(self, seat: int, view: dict[str, Any]) -> None:
-        """Note that a bot has made no claim of this view. Cuts are not noted: the next card is another chance."""
-        self._by_seat.setdefault(seat, set()).update(said for said in view["legal"] if said.startswith("catch "))
+        """The bot made no claim from this view. Cuts are not stored: the next card is a new chance."""
+        self._by_seat.setdefault(seat, set()).update(
+            sentence for sentence in view["legal"] if Move.parse(sentence).verb == "catch"
+        )

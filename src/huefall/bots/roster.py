@@ -1,17 +1,17 @@
-"""The bots there are, by level, and the two yardsticks beside them; with a budget where one that searches is given another."""
+"""All bots by name: levels, yardsticks, and levels with a search limit such as ``expert:1000``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from huefall.bots.beliefs.beliefs import DOUBT
+from huefall.bots.beliefs.beliefs import IGNORE_RATE
 from huefall.bots.bot import Bot
 from huefall.bots.levels.easy import EasyBot
 from huefall.bots.levels.normal import NormalBot
 from huefall.bots.levels.searching import SearchBot
 from huefall.bots.levels.yardsticks import GreedyBot, RandomBot
-from huefall.bots.search.budget import MAX_MILLISECONDS, MAX_POSITIONS, Budget, read_budget
+from huefall.bots.search.limit import MAX_MILLISECONDS, MAX_POSITIONS, Limit
 from huefall.editions import Edition, load_edition
 from huefall.vocabulary.errors import HuefallError
 
@@ -21,45 +21,46 @@ LEVELS = ("easy", "normal", "hard", "expert")
 #: Levels that need the compiled search.
 SEARCHING = ("hard", "expert")
 
-#: Plain ways to play, to measure others by; no table offers them.
+#: Simple reference bots for measuring; no table offers them.
 YARDSTICKS = ("random", "greedy")
 
-#: How many positions `hard` imagines for a decision, and how often it puts aside what it suspects of a card.
-HARD_ROLLOUTS, HARD_DOUBT = 64, 0.5
+#: Per decision.
+HARD_LIMIT = Limit(positions=64)
+EXPERT_LIMIT = Limit(positions=20_000, seconds=0.05)
 
-#: How often `hard` sees that somebody has forgotten to call; `expert` always does.
+#: In this share of its samples `hard` ignores suspicions about hidden cards.
+HARD_IGNORE_RATE = 0.5
+
+#: How often `hard` notices a missing call; `expert` always does.
 HARD_CATCHES = 0.97
-
-#: How long `expert` may think about a decision, in seconds, and how many positions are enough for any.
-EXPERT_SECONDS, EXPERT_ROLLOUTS = 0.05, 20_000
 
 
 class UnknownBotError(HuefallError):
-    """A level no bot has, or a budget it cannot be given."""
+    """An unknown level, or a search limit that it cannot have."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotName:
-    """A bot as it is named: a level or a yardstick, and a budget if it is not the usual one."""
+    """A level or yardstick, and the search limit if it is not the level's own."""
 
-    level: str
-    budget: Budget | None = None
+    level: str  # "expert"
+    limit: Limit | None = None  # Limit(positions=1000)
 
     @property
     def searches(self) -> bool:
-        """Tell whether it needs the compiled search."""
+        """Whether it needs the compiled search."""
         return self.level in SEARCHING
 
     def __str__(self) -> str:
-        """Write it as it is read."""
-        return self.level if self.budget is None else f"{self.level}:{self.budget}"
+        """Write the name as ``read_bot`` reads it."""
+        return self.level if self.limit is None else f"{self.level}:{self.limit}"
 
 
 def read_bot(name: str) -> BotName:
-    """Read ``easy``, ``expert``, ``expert:1000`` (positions a decision) or ``expert:200ms`` (time a decision).
+    """Read ``easy``, ``expert``, ``expert:1000`` (positions per decision) or ``expert:200ms`` (time per decision).
 
     >>> read_bot("hard:500")
-    BotName(level='hard', budget=Budget(amount=500, is_time=False))
+    BotName(level='hard', limit=Limit(positions=500, seconds=None))
     """
     level, colon, written = name.partition(":")
     if level not in _PLAIN and level not in SEARCHING:
@@ -68,16 +69,16 @@ def read_bot(name: str) -> BotName:
         return BotName(level)
     if level not in SEARCHING:
         raise UnknownBotError(
-            f"bot {name!r}: {level} does not search and takes no budget; expected plain {level!r}, or one of "
-            f"{', '.join(SEARCHING)} with a budget, such as expert:1000"
+            f"bot {name!r}: {level} does not search and takes no search limit; expected plain {level!r}, or one of "
+            f"{', '.join(SEARCHING)} with a search limit, such as expert:1000"
         )
-    budget = read_budget(written)
-    if budget is None:
+    try:
+        return BotName(level, Limit.parse(written))
+    except ValueError:
         raise UnknownBotError(
-            f"bot {name!r}: expected a budget for a decision behind the colon, as positions (1 to {MAX_POSITIONS}, such as "
+            f"bot {name!r}: expected a search limit behind the colon, as positions (1 to {MAX_POSITIONS}, such as "
             f"{level}:1000) or as time (1ms to {MAX_MILLISECONDS}ms, such as {level}:200ms), got {written!r}"
-        )
-    return BotName(level, budget)
+        ) from None
 
 
 _PLAIN: dict[str, Callable[[Edition | None], Bot]] = {
@@ -89,9 +90,7 @@ _PLAIN: dict[str, Callable[[Edition | None], Bot]] = {
 
 
 def make_bot(level: str, edition: Edition | str | None = None) -> Bot:
-    """Make a bot of a level, or a yardstick, for tables of an edition. Without one it plays those that ship, by the view's word.
-
-    One that searches may be given a budget: ``expert:1000`` (positions) or ``expert:200ms`` (time).
+    """Make a bot by name (see ``read_bot``) for tables of an edition. Without one it plays the shipped editions.
 
     >>> make_bot("easy").level, make_bot("expert:1000").level
     ('easy', 'expert:1000')
@@ -102,11 +101,9 @@ def make_bot(level: str, edition: Edition | str | None = None) -> Bot:
 
 
 def _make_searcher(name: BotName, edition: Edition | None) -> SearchBot:
-    catches, doubt = (HARD_CATCHES, HARD_DOUBT) if name.level == "hard" else (1.0, DOUBT)
-    if name.budget is not None:
-        rollouts, seconds = name.budget.positions, name.budget.seconds
-    elif name.level == "hard":
-        rollouts, seconds = HARD_ROLLOUTS, None
+    if name.level == "hard":
+        own_limit, catches, ignore_rate = HARD_LIMIT, HARD_CATCHES, HARD_IGNORE_RATE
     else:
-        rollouts, seconds = EXPERT_ROLLOUTS, EXPERT_SECONDS
-    return SearchBot(str(name), edition, rollouts=rollouts, seconds=seconds, catches=catches, doubt=doubt)
+        own_limit, catches, ignore_rate = EXPERT_LIMIT, 1.0, IGNORE_RATE
+    limit = own_limit if name.limit is None else name.limit
+    return SearchBot(str(name), edition, limit=limit, catches=catches, ignore_rate=ignore_rate)

@@ -1,4 +1,7 @@
-"""Who moves next at a table of bots: claims first, in an order nobody can count on, then the seat that is asked."""
+"""The loop of a table of bots: first claims, in random order, then the answer of the asked seat.
+
+Tested in tests/bots/test_bots.py and tests/bots/test_missed_catches.py.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +14,16 @@ from huefall.bots.table_view import bot_view
 from huefall.game import Game
 
 
-def next_move(game: Game, bots: Sequence[Bot], rng: Random, overlooked: MissedCatches | None = None) -> tuple[int, str]:
+def next_move(game: Game, bots: Sequence[Bot], rng: Random, missed: MissedCatches | None = None) -> tuple[int, str]:
     """Return the next seat and sentence at a table where every seat has a bot.
 
-    ``overlooked`` has what the bots have let go so far in this round; without it they look at everything anew.
+    ``missed``: the catches that bots have missed in this round; without it every catch is offered again.
     """
-    overlooked = MissedCatches() if overlooked is None else overlooked
+    missed = MissedCatches() if missed is None else missed
     order = list(range(game.players))
     rng.shuffle(order)
     for seat in order:
-        claim = overlooked.ask(game, seat, bots[seat], rng)
+        claim = missed.ask(game, seat, bots[seat], rng)
         if claim is not None:
             return seat, claim
     asked = game.asked
@@ -31,7 +34,7 @@ def next_move(game: Game, bots: Sequence[Bot], rng: Random, overlooked: MissedCa
 
 def play_round(game: Game, bots: Sequence[Bot], rng: Random) -> int | None:
     """Play a round to its end; return the winner, or ``None`` if it is void."""
-    overlooked = MissedCatches()
+    missed = MissedCatches()
     while not game.over:
-        game.play(*next_move(game, bots, rng, overlooked))
+        game.play(*next_move(game, bots, rng, missed))
     return game.winner

@@ -60,13 +60,13 @@ def _check(connection: Connection, source: str, limit: float, seed: int) -> None
     # The first process handles an interrupt and ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints must not get into the result
-    from huefall.bots.guard import ask_alone, describe
+    from huefall.bots.guard import call_without_forks, describe
     from huefall.bots.loading import find_maker
     from huefall.testing import BadBotError, check_bot
 
     problems = ""
     try:
-        maker = ask_alone(partial(find_maker, source))
+        maker = call_without_forks(partial(find_maker, source))
         check_bot(maker, games=CHECK_GAMES, seed=seed, limit=limit, probes=CHECK_PROBES, hasty=True)
     except BadBotError as error:
         problems = "; ".join(f"{what} ({examples[0]})" for what, examples in error.report.problems.items())

@@ -47,6 +47,7 @@ import numpy as np
 
 from huefall.kernel import entry, fitting
 from huefall.kernel.layout import (
+    FAST,
     KINDS,
     LOG,
     LOG_AMOUNT,
@@ -314,4 +315,7 @@ def state_of_view(variant: Variant, view: Mapping[str, Any]) -> Records:
     pile = unseen[: view.get("pile_size", len(unseen))]
     state[0]["pile"][: len(pile)] = pile
     state[0]["pile_count"] = len(pile)
+    # A move may draw more than the pile holds, and the shuffle of the discards never ends without a seed.
+    state[0]["chance"] = FAST
+    entry.seed_table(state, 0, 0)
     return state

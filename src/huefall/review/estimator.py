@@ -36,7 +36,7 @@ class Estimator(Protocol):
         seed: int = 0,
         sentences: Sequence[str] | None = None,
     ) -> Sequence[Ranked]:
-        """Rank a seat's moves by what it can know, best first; a seat that is not asked has its claims and ``NOTHING``.
+        """Rank a seat's moves by what it can know, best first; a seat that is not asked has its claims and ``NO_CLAIM``.
 
         ``sentences``: rank exactly these instead of the legal moves of the view.
         """

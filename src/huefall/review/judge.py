@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from huefall.bots.bot import View
 from huefall.bots.explain.reasons import Reason, Reasons, why_claim
-from huefall.bots.search.estimates import NOTHING, Estimate, Ranked
+from huefall.bots.search.estimates import NO_CLAIM, Estimate, Ranked
 from huefall.intervals import margin_of_gain
 from huefall.protocol.reviews import Chance, MistakeFault, ReasonShown, ReviewEffort, ReviewMistake
 from huefall.review.claims import Claimant
@@ -147,11 +147,11 @@ class Judge:
         """Return the best claim of a seat that was not asked, its chance, and the chance without a claim; None if no claim is best."""
         sifted = self._rank_claims(step, claimant, "sift", claimant.claims)
         claim = sifted[0].sentence
-        if claim == NOTHING:
+        if claim == NO_CLAIM:
             return None
         same = [each for each in claimant.claims if _same(each, claim)]
         judged = self._rank_claims(step, claimant, "judge", same)
-        better, passed = _find(judged, claim), _find(judged, NOTHING)
+        better, passed = _find(judged, claim), _find(judged, NO_CLAIM)
         return None if better is None or passed is None else (claim, better, passed)
 
     def _rank_claims(
@@ -161,15 +161,15 @@ class Judge:
 
     def _weigh_claims_of_asked(self, step: PreparedStep, claimant: Claimant) -> tuple[str, Ranked, Ranked] | None:
         """The same for the asked seat. It moves after its claim, so each claim is worth what the best move after it is."""
-        views = {NOTHING: _without_claims(claimant.view)}
+        views = {NO_CLAIM: _without_claims(claimant.view)}
         views |= {claim: _without_claims(claimant.views_after[claim]) for claim in claimant.claims}
         sifted = {claim: self._rank(step, view, "sift", claimant.seat, claim)[0] for claim, view in views.items()}
         claim = max(sifted, key=lambda each: sifted[each].chance.mean)
-        if claim == NOTHING:
+        if claim == NO_CLAIM:
             return None
         better, passed = (
             self._rank(step, _only(views[each], sifted[each].sentence), "judge", claimant.seat, each)[0]
-            for each in (claim, NOTHING)
+            for each in (claim, NO_CLAIM)
         )
         return claim, better, passed
 
@@ -211,7 +211,7 @@ def _chance(estimate: Estimate) -> Chance:
 
 def _same(one: str, other: str) -> bool:
     """Whether two sentences differ by a call at most."""
-    if NOTHING in (one, other):
+    if NO_CLAIM in (one, other):
         return one == other
     return Move.parse(one).without_call() == Move.parse(other).without_call()
 

@@ -6,18 +6,32 @@ visible. No bot may see that, so these functions live here, above the bots.
 
 from __future__ import annotations
 
-from huefall.bots.search.estimates import Estimate, estimate
-from huefall.bots.search.patience import so_many
-from huefall.bots.search.policy import various_policies
-from huefall.bots.search.rank import rank
+from collections.abc import Sequence
+
+from huefall.bots.bot import View
+from huefall.bots.search import rank as ranking
+from huefall.bots.search.estimates import Estimate, Ranked, estimate
+from huefall.bots.search.limit import Limit
+from huefall.bots.search.policy import varied_policies
 from huefall.bots.search.search import Search
+from huefall.editions import Edition
 from huefall.game import Game
 from huefall.kernel.layout import MOVE, Records, blank
 from huefall.kernel.search import entry as search
 from huefall.kernel.search.sample import nothing_hidden
 from huefall.notation.moves import MoveReader, read_move
 
-__all__ = ["chances", "chances_after", "rank"]
+
+def rank(
+    view: View,
+    edition: Edition | None = None,
+    *,
+    rollouts: int = 400,
+    seed: int = 0,
+    sentences: Sequence[str] | None = None,
+) -> list[Ranked]:
+    """Rank what a seat can say by what it can know, best first (``huefall.bots.search.rank``)."""
+    return ranking.rank(view, edition, limit=Limit(positions=rollouts), seed=seed, sentences=sentences)
 
 
 def chances(game: Game, *, rollouts: int = 400, seed: int = 0) -> list[Estimate]:
@@ -40,10 +54,10 @@ def chances_after(game: Game, seat: int, sentence: str, *, rollouts: int = 400, 
 def _play_on(game: Game, moves: Records, rollouts: int, seed: int) -> list[Estimate]:
     state = game.state
     state[0]["pile"][: state[0]["pile_count"]].sort()  # its order is unknown and must not matter
-    found = Search(game.variant, state, nothing_hidden(), moves, seed, various_policies())
-    found.run(so_many(rollouts))
-    rounds = found.rounds()[:, 0]
-    return [estimate(rounds[:, seat]) for seat in range(game.players)]
+    found = Search(game.variant, state, nothing_hidden(), moves, seed, varied_policies())
+    found.run(Limit(positions=rollouts).batches())
+    wins = found.round_wins()[:, 0]
+    return [estimate(wins[:, seat]) for seat in range(game.players)]
 
 
 def _certain(chance: float) -> Estimate:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from huefall.bots.explain.reasons import Reasons
-from huefall.bots.search.estimates import NOTHING, Ranked
+from huefall.bots.search.estimates import NO_CLAIM, Ranked
+from huefall.bots.search.limit import Limit
 from huefall.bots.search.rank import rank
 from huefall.game import Game
 from huefall.terminal.wording import Speech
 from huefall.texts.advice import advise
 from huefall.view import told_to, view_for
 
-#: Rollouts for each move: too fast to notice, and accurate to about two per cent.
-ROLLOUTS = 4000
+#: Per move: too fast to notice, and accurate to about two per cent.
+LIMIT = Limit(positions=4000)
 
 #: Nobody plays the ninth best move.
 MAX_LISTED = 8
@@ -25,7 +26,7 @@ def hint_lines(speech: Speech, game: Game, seat: int) -> list[str]:
     text, counted = speech.catalogue.text, speech.catalogue.counted
     view = {**view_for(game, seat), "told": told_to(game, seat)}
     edition = speech.variant.edition
-    ranked = rank(view, edition, rollouts=ROLLOUTS)
+    ranked = rank(view, edition, limit=LIMIT)
     if not ranked:
         return []
     lines = [text("table.hint.title"), *(_line(speech, each) for each in ranked[:MAX_LISTED])]
@@ -40,6 +41,6 @@ def _line(speech: Speech, ranked: Ranked) -> str:
     mean, low, high = (round(100 * chance) for chance in (ranked.chance.mean, ranked.chance.low, ranked.chance.high))
     said, text = ranked.sentence, speech.catalogue.text
     written, move = (
-        (text("table.hint.enter"), text("table.hint.let_be")) if said == NOTHING else (said, speech.move(said))
+        (text("table.hint.enter"), text("table.hint.let_be")) if said == NO_CLAIM else (said, speech.move(said))
     )
     return f"  {written}: {text('table.hint.move', move=move, percent=mean, low=low, high=high)}"

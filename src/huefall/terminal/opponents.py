@@ -27,7 +27,8 @@ def opponent_lines(speech: Speech, bots: Mapping[int, Bot]) -> list[str]:
 
 def _title(speech: Speech, name: BotName) -> str:
     title = speech.catalogue.text(f"bot.{name.level}.title")
-    if name.budget is None:
+    if name.limit is None:
         return title
-    key = "table.level.time" if name.budget.is_time else "table.level.positions"
-    return speech.catalogue.counted(key, name.budget.amount, title=title)
+    if name.limit.milliseconds is not None:
+        return speech.catalogue.counted("table.level.time", name.limit.milliseconds, title=title)
+    return speech.catalogue.counted("table.level.positions", name.limit.positions or 0, title=title)

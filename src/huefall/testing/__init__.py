@@ -1,4 +1,4 @@
-"""Checks that ship with the package: is a bot of one's own honest, legal and repeatable?"""
+"""Checks for third-party bots: are they honest, legal and repeatable?"""
 
 from huefall.testing.check import BadBotError, BotReport, check_bot
 from huefall.testing.hidden import shuffle_hidden

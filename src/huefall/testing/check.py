@@ -1,13 +1,13 @@
-"""``check_bot``: plays a bot through every edition, lively options and two to ten seats, and proves that it
+"""``check_bot``: play a bot through every edition, lively options and two to ten seats, and prove that it
 
-- says only legal sentences, raises nothing and keeps to a time limit;
-- answers the same view with the same chance in the same way, asked again or asked of a new one of its kind;
-- does not change its choice when everything hidden from it is dealt anew, nor, if it listens, when the whole round is played again from
-  a deck that differs in cards it never saw: then what it is told is proven to be the same, too;
-- leaves the view it is given as it was;
-- shares nothing with another of its kind at the table: not when the other holds different cards.
+- answers with legal sentences only, raises no exception and keeps to a time limit;
+- gives the same answer to the same view and random seed, asked again or asked of a new instance;
+- does not change its answer when all hidden cards are dealt again, nor, if it listens, when the whole round is replayed
+  from a deck that differs in cards it never saw (which also proves that the told events are the same);
+- does not change the view it is given;
+- shares nothing with another instance at the table that holds different cards.
 
-A bot that has only its view cannot take longer for a hidden card; so the time is held against the limit, and no more.
+A bot that has only its view cannot take longer because of a hidden card; so times are compared with the limit only.
 """
 
 from __future__ import annotations
@@ -22,7 +22,15 @@ from random import Random
 from typing import Any
 
 from huefall.bots.bot import Bot
-from huefall.bots.guard import Fault, Guard, ask_alone, describe, is_from_keyboard, name_of, patience_for
+from huefall.bots.guard import (
+    Fault,
+    Guard,
+    call_without_forks,
+    describe,
+    is_keyboard_interrupt,
+    max_wait_seconds,
+    name_of,
+)
 from huefall.bots.levels.easy import EasyBot
 from huefall.bots.loading import BotLoadError, Maker, check_shape, load_bot
 from huefall.bots.missed_catches import MissedCatches
@@ -31,35 +39,35 @@ from huefall.bots.table_view import bot_view
 from huefall.editions import SHIPPED, Edition, load_edition
 from huefall.game import Game, Match
 from huefall.testing.hidden import shuffle_hidden
-from huefall.testing.recorder import Notes, Question, QuestionRecorder, Stopwatch, put_again
+from huefall.testing.recorder import Notes, Question, QuestionRecorder, Stopwatch, ask_again
 from huefall.testing.redeal import Script, redeal
 from huefall.testing.tables import Table, lively_tables
 from huefall.view import view_for
 from huefall.vocabulary.errors import HuefallError
 
-#: How many examples of a problem are told; different problems are all told.
+#: Examples reported per problem; all different problems are reported.
 MAX_EXAMPLES = 2
 
-#: Seconds between two looks at a bot that thinks.
-PAUSE = 0.05
+#: How often a running question is checked.
+POLL_SECONDS = 0.05
 
-#: After so many late answers nobody waits for more of them.
-MAX_LATE = 3
+#: The check ends after this many late answers.
+MAX_LATE_ANSWERS = 3
 
-#: More moves than a round of anybody who wants to win takes; a bot may play so that it never ends.
+#: More moves than a real round has; a bot may play so that a round never ends.
 MAX_MOVES = 600
 
 
 @dataclass(slots=True)
 class BotReport:
-    """What a check found."""
+    """The result of a check."""
 
     name: str
     games: int = 0
     answers: int = 0
-    compared: int = 0  # questions that were put again in other worlds
+    compared: int = 0  # questions asked again with other hidden cards
     slowest: float = 0.0  # seconds
-    problems: dict[str, list[str]] = field(default_factory=dict)  # examples by what is wrong
+    problems: dict[str, list[str]] = field(default_factory=dict)  # examples by problem
 
     def __str__(self) -> str:
         done = f"bot {self.name!r}: {self.games} games, {self.answers:,} answers, {self.compared:,} put again"
@@ -71,14 +79,14 @@ class BotReport:
         return "\n".join(lines)
 
     def note(self, what: str, example: str) -> None:
-        """Note a problem, with an example unless there are enough."""
+        """Add a problem, with an example unless there are enough."""
         examples = self.problems.setdefault(what, [])
         if len(examples) < MAX_EXAMPLES and example not in examples:
             examples.append(example)
 
 
 class BadBotError(HuefallError):
-    """A bot that has not passed the check; ``report`` has what was found."""
+    """A bot has failed the check; ``report`` says how."""
 
     def __init__(self, report: BotReport) -> None:
         super().__init__(str(report))
@@ -95,11 +103,11 @@ def check_bot(
     editions: Sequence[str] = SHIPPED,
     hasty: bool = False,
 ) -> BotReport:
-    """Check a bot, a class or a function that makes one; return what was measured, raise ``BadBotError`` if it is bad.
+    """Check a bot, or a class or function that makes one; raise ``BadBotError`` if it fails.
 
-    ``limit``: seconds an answer may take. ``probes``: questions of each game that are put again in other worlds. A bot
-    that thinks for a given time cannot be repeated: check one that thinks for a given number of steps. ``hasty``: the check
-    ends with the first game in which something is wrong.
+    ``limit``: seconds an answer may take. ``probes``: questions of each game that are asked again with other hidden
+    cards. A bot that thinks for a given time is not repeatable: check it with a given number of steps. ``hasty``: stop
+    after the first game with a problem.
     """
     checker = _Checker(bot, seed, limit, probes, hasty=hasty)
     checker.run(list(lively_tables(games, seed, editions)))
@@ -108,12 +116,12 @@ def check_bot(
     return checker.report
 
 
-class _Enough(Exception):
-    """What was found decides it, and more would only take time."""
+class _StopCheck(Exception):
+    """Further games would find nothing new."""
 
 
 class _Checker:
-    """One check. Bots are asked in a thread of its own, so that one that never answers can be told of."""
+    """One check. Bots are asked in a separate thread, so that one that never answers can be reported."""
 
     def __init__(self, bot: Bot | Maker, seed: int, limit: float, probes: int, *, hasty: bool) -> None:
         self._bot = bot
@@ -121,8 +129,8 @@ class _Checker:
         self._limit = limit
         self._probes = probes
         self._hasty = hasty
-        self._late = 0  # answers that came too late
-        self._watch = Stopwatch()
+        self._late = 0  # late answers so far
+        self._stopwatch = Stopwatch()
         self._raised: BaseException | None = None
         self._where = ""
         self.report = BotReport(name_of(self._make(load_edition(SHIPPED[0]))))
@@ -131,19 +139,19 @@ class _Checker:
         thread = threading.Thread(target=self._check_tables, args=(tables,), name="huefall-check", daemon=True)
         thread.start()
         while thread.is_alive():
-            thread.join(PAUSE)
-            if self._watch.waiting > patience_for(self._limit):
+            thread.join(POLL_SECONDS)
+            if self._stopwatch.waiting > max_wait_seconds(self._limit):
                 self.report.note("it does not answer: every question must be answered in time", self._where)
                 break
         if self._raised is not None:
             raise self._raised
-        self.report.answers, self.report.slowest = self._watch.answers, self._watch.slowest
+        self.report.answers, self.report.slowest = self._stopwatch.answers, self._stopwatch.slowest
 
     def _make(self, edition: Edition) -> Bot:
         try:
-            return ask_alone(partial(self._make_or_copy, edition))
+            return call_without_forks(partial(self._make_or_copy, edition))
         except KeyboardInterrupt as error:
-            if is_from_keyboard(error):
+            if is_keyboard_interrupt(error):
                 raise
             raise BotLoadError(f"bot {name_of(self._bot)!r}: cannot be made ({describe(error)})") from error
 
@@ -167,18 +175,18 @@ class _Checker:
                 self.report.games += 1
                 if self._hasty and self.report.problems:
                     return
-        except _Enough:
+        except _StopCheck:
             return
-        except BaseException as error:  # noqa: BLE001  # raised again where somebody waits for it
+        except BaseException as error:  # noqa: BLE001  # raised again in the main thread
             self._raised = error
 
     def _check_table(self, table: Table) -> None:
         rng = Random(f"check {self._seed} {table.number}")
-        questions, script = self._play(table, rng)  # the table itself is gone then: nobody can look at it any more
+        questions, script = self._play(table, rng)  # the table itself is deleted: no bot can reach it
         edition = load_edition(table.edition)
-        worth = [question for question in questions if question.is_choice]
-        for question in rng.sample(worth, min(self._probes, len(worth))):
-            # One after the other: who fails the first would fail the next ones for the same reason.
+        choices = [question for question in questions if question.is_choice]
+        for question in rng.sample(choices, min(self._probes, len(choices))):
+            # In this order: a bot that fails one test would fail the next ones for the same reason.
             if (
                 self._answers_again(question, edition)
                 and self._is_blind(question, edition, rng)
@@ -188,73 +196,75 @@ class _Checker:
                 self.report.compared += 1
 
     def _play(self, table: Table, rng: Random) -> tuple[list[Question], Script]:
-        """Play a round with two of the bots at the table, among beginners, who get into more situations than others."""
+        """Play a round with two instances of the bot among easy bots, which get into more situations than better ones."""
         edition = load_edition(table.edition)
         match = Match(edition, table.players, table.options, seed=self._seed, number=table.number, undo=False)
         game = match.game
-        notes = Notes(game, Random(rng.getrandbits(64)), self._watch)
+        notes = Notes(game, Random(rng.getrandbits(64)), self._stopwatch)
         seats = rng.sample(range(table.players), 2)
         bots: list[Bot] = [EasyBot(edition) for _ in range(table.players)]
         for seat in seats:
-            bots[seat] = Guard(QuestionRecorder(self._make(edition), seat, notes), limit=self._limit, report=self._hear)
-        overlooked = MissedCatches()
+            bots[seat] = Guard(
+                QuestionRecorder(self._make(edition), seat, notes), limit=self._limit, report=self._on_fault
+            )
+        missed = MissedCatches()
         while not game.over and game.moves < MAX_MOVES:
-            match.play(*next_move(game, bots, rng, overlooked))
+            match.play(*next_move(game, bots, rng, missed))
         for example in notes.changed_views:
-            self.report.note("it changes the view it is given: copy what you want to change", self._tell(example))
+            self.report.note("it changes the view it is given: copy what you want to change", self._locate(example))
         notes.game = None
         return notes.questions, Script.of(match)
 
     def _answers_again(self, question: Question, edition: Edition) -> bool:
-        """Prove that the same question has the same answer: twice of one bot, and of another one of its kind."""
+        """The same question has the same answer: twice from one instance, and from another one."""
         game = Game.from_position(question.position)
         once, other = self._make(edition), self._make(edition)
-        if question.partner is not None:  # as it was: whoever listens to the other hears the same
-            put_again(game, (), other, question.partner, self._watch, self._hear)
+        if question.partner is not None:  # as before: a bot that listens to the other hears the same
+            ask_again(game, (), other, question.partner, self._stopwatch, self._on_fault)
         for bot, whose in ((once, "a new one"), (once, "the same one again"), (other, "another one")):
-            answer = put_again(game, (), bot, question, self._watch, self._hear)
+            answer = ask_again(game, (), bot, question, self._stopwatch, self._on_fault)
             if answer != question.answer:
                 self.report.note(
                     "the same question has different answers: take all chance from rng, and keep nothing between questions",
-                    self._tell(f"{_describe(question)}, then {answer!r} of {whose}"),
+                    self._locate(f"{_describe(question)}, then {answer!r} of {whose}"),
                 )
                 return False
         return True
 
     def _is_blind(self, question: Question, edition: Edition, rng: Random) -> bool:
-        """Prove that nothing hidden changes the answer (VIEW-01)."""
+        """Hidden cards do not change the answer (VIEW-01)."""
         game = Game.from_position(shuffle_hidden(question.position, question.seat, rng), seed=rng.getrandbits(60))
         seen = {**view_for(game, question.seat), "shown": question.view["shown"]}
         if any(seen[key] != question.view[key] for key in seen):
-            raise HuefallError(f"the other world differs in what can be seen; {self._tell(_describe(question))}")
+            raise HuefallError(f"the other world differs in what can be seen; {self._locate(_describe(question))}")
         return self._answers_alike(question, game, self._make(edition))
 
     def _hears_no_secret(self, question: Question, script: Script, edition: Edition, rng: Random) -> bool:
-        """Prove that neither the answer nor what it was told of the round follows from cards it never saw (VIEW-01)."""
+        """Cards it never saw change neither the answer nor the told events (VIEW-01)."""
         if "told" not in question.view:
             return True
         game = redeal(script.until(question.step), question.seat, rng).end()
         bot = self._make(edition)
         if json.loads(json.dumps(bot_view(game, question.seat, bot))) != question.view:
-            raise HuefallError(f"the same round differs in what is told of it; {self._tell(_describe(question))}")
+            raise HuefallError(f"the same round differs in what is told of it; {self._locate(_describe(question))}")
         return self._answers_alike(question, game, bot)
 
     def _answers_alike(self, question: Question, game: Game, bot: Bot) -> bool:
-        """Put a question again in another world."""
-        answer = put_again(game, (), bot, question, self._watch, self._hear)
+        """Ask a question again at a table with other hidden cards."""
+        answer = ask_again(game, (), bot, question, self._stopwatch, self._on_fault)
         if answer != question.answer:
             self.report.note(
                 "it answers differently when what is hidden from it differs: decide by the view alone",
-                self._tell(f"{_describe(question)}, and {answer!r} with the hidden cards dealt anew"),
+                self._locate(f"{_describe(question)}, and {answer!r} with the hidden cards dealt anew"),
             )
         return answer == question.answer
 
     def _is_alone(self, question: Question, edition: Edition, rng: Random) -> None:
-        """Prove that the answer stays when the other one of its kind held different cards at its last choice."""
+        """The answer stays the same if the other instance held different cards at its last choice."""
         partner = question.partner
         told: list[dict[str, Any]] = [] if partner is None else partner.view.get("told", [])
         if partner is None or any(event["event"] in ("swap", "rotate") for event in told):
-            return  # what was told of hands that have changed owners would not be true of other hands
+            return  # the told events of swapped hands would not be true of other hands
         drawn = [event["card"] for event in told if event["event"] == "draw" and event.get("seat") == partner.seat]
         position = shuffle_hidden(partner.position, question.seat, rng, {partner.seat: drawn})
         game = Game.from_position(position, seed=rng.getrandbits(60))
@@ -263,16 +273,16 @@ class _Checker:
             view["told"] = told
         bots = (self._make(edition), self._make(edition))
         elsewhere = Question("choose", partner.seat, view, rng.getrandbits(32), None, position, None)
-        put_again(game, bots, bots[0], elsewhere, self._watch, self._hear)
+        ask_again(game, bots, bots[0], elsewhere, self._stopwatch, self._on_fault)
         here = Game.from_position(question.position)
-        answer = put_again(here, bots, bots[1], question, self._watch, self._hear)
+        answer = ask_again(here, bots, bots[1], question, self._stopwatch, self._on_fault)
         if answer != question.answer:
             self.report.note(
                 "it answers differently when another of its kind holds different cards: share nothing between bots",
-                self._tell(f"{_describe(question)}, and {answer!r} when seat {partner.seat} had other cards"),
+                self._locate(f"{_describe(question)}, and {answer!r} when seat {partner.seat} had other cards"),
             )
 
-    def _hear(self, fault: Fault) -> None:
+    def _on_fault(self, fault: Fault) -> None:
         what = {
             "raised": "it raises: an answer is owed whatever the position",
             "illegal": "it says what is not legal: answer with one of the sentences in view['legal'], as it stands there",
@@ -280,13 +290,13 @@ class _Checker:
             "late": f"it takes longer than {self._limit:g} s: think less, or raise the limit",
         }[fault.kind]
         self.report.note(
-            what, self._tell(f"seat {fault.seat}, asked to {fault.question}, {fault.came}; {fault.expected}")
+            what, self._locate(f"seat {fault.seat}, asked to {fault.question}, {fault.came}; {fault.expected}")
         )
         self._late += fault.kind == "late"
-        if self._late >= MAX_LATE:
-            raise _Enough
+        if self._late >= MAX_LATE_ANSWERS:
+            raise _StopCheck
 
-    def _tell(self, example: str) -> str:
+    def _locate(self, example: str) -> str:
         return f"{self._where}: {example}"
 
 

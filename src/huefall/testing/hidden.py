@@ -1,4 +1,4 @@
-"""Other worlds: tables that look the same from one seat and differ in everything that is hidden from it (VIEW-01)."""
+"""``shuffle_hidden``: a position that looks the same from one seat and differs in all hidden cards (VIEW-01)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 def shuffle_hidden(
     position: Mapping[str, Any], seat: int, rng: Random, kept: Mapping[int, Iterable[str]] | None = None
 ) -> dict[str, Any]:
-    """Deal everything a seat cannot see anew: the other hands, the pile, the guilt, another's drawn card.
+    """Deal everything that a seat cannot see again: the other hands, the pile, the guilt, another seat's drawn card.
 
     ``kept``: cards that stay in a hand, by seat, because its owner was told of them (its draws).
     """

@@ -1,4 +1,7 @@
-"""A witness sits between the table and the bot that is checked: it notes every question, and can put one again."""
+"""``QuestionRecorder``: sits between the table and the checked bot, records every question, and can ask one again.
+
+Tested in tests/testing/test_check.py.
+"""
 
 from __future__ import annotations
 
@@ -16,37 +19,35 @@ from huefall.game import Game
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question as it was put, what was answered, and where the table stood."""
+    """A question, its answer, and the position at the table."""
 
     kind: Literal["choose", "claim"]
     seat: int
     view: dict[str, Any]
-    chance: int  # the seed of the generator that went with it
+    chance: int  # the seed of its generator
     answer: str | None
     position: dict[str, Any]
-    partner: Question | None  # the last choice of the other checked seat before it
-    step: int = 0  # how many moves of the round had been made
+    partner: Question | None  # the previous choice of the other checked seat
+    step: int = 0  # moves of the round before it
 
     @property
     def is_choice(self) -> bool:
-        """Tell whether there was more than one answer."""
+        """Whether there was more than one answer."""
         return self.kind == "claim" or len(self.view["legal"]) > 1
 
 
 @dataclass(slots=True)
 class Stopwatch:
-    """Since when the bot has been thinking, for those who watch; and the longest it took."""
+    """Measures the bot's answers: the running one, and the slowest."""
 
     since: float | None = None
     slowest: float = 0.0
     answers: int = 0
 
     def start(self) -> None:
-        """Note that a question is put now."""
         self.since = time.monotonic()
 
     def stop(self) -> None:
-        """Note that it is answered."""
         if self.since is not None:
             self.slowest = max(self.slowest, time.monotonic() - self.since)
         self.since = None
@@ -54,16 +55,16 @@ class Stopwatch:
 
     @property
     def waiting(self) -> float:
-        """Return for how many seconds the question under way has been waiting."""
+        """The age of the running question in seconds."""
         since = self.since
         return 0.0 if since is None else time.monotonic() - since
 
 
 @dataclass(slots=True)
 class Notes:
-    """What the witnesses of a table have seen."""
+    """What the recorders of a table have seen."""
 
-    game: Game | None  # the table; gone when the round is over
+    game: Game | None  # the table; None when the round is over
     rng: Random
     stopwatch: Stopwatch
     questions: list[Question] = field(default_factory=list)
@@ -72,7 +73,7 @@ class Notes:
 
 
 class QuestionRecorder:
-    """A bot that asks the checked one and notes question and answer."""
+    """A bot that asks the checked bot and records the question and its answer."""
 
     def __init__(self, bot: Bot, seat: int, notes: Notes) -> None:
         self.level = bot.level
@@ -81,17 +82,15 @@ class QuestionRecorder:
         self._seat = seat
         self._notes = notes
 
-    def choose(self, view: View, rng: Random) -> str:  # noqa: ARG002  # one of its own, which can be had again
-        """Put the question and note it."""
-        answer: str = self._put("choose", view)
+    def choose(self, view: View, rng: Random) -> str:  # noqa: ARG002  # its own generator can be made again
+        answer: str = self._ask("choose", view)
         return answer
 
     def claim(self, view: View, rng: Random) -> str | None:  # noqa: ARG002
-        """Put the question and note it."""
-        answer: str | None = self._put("claim", view)
+        answer: str | None = self._ask("claim", view)
         return answer
 
-    def _put(self, kind: Literal["choose", "claim"], view: View) -> Any:
+    def _ask(self, kind: Literal["choose", "claim"], view: View) -> Any:
         notes = self._notes
         seen, chance = json.loads(json.dumps(view)), notes.rng.getrandbits(32)
         notes.stopwatch.start()
@@ -104,7 +103,7 @@ class QuestionRecorder:
             notes.changed_views.append(f"seat {self._seat}, asked to {kind}: {', '.join(sorted(changed))}")
         said = plain_text(answer)
         is_answer = said in seen["legal"] or (answer is None and kind == "claim")
-        if notes.game is not None and is_answer:  # what is none is the guard's business, and not compared
+        if notes.game is not None and is_answer:  # anything else is reported by the guard, and not compared
             others = [asked for seat, asked in notes.last_choice.items() if seat != self._seat]
             position = notes.game.position()
             step = notes.game.moves
@@ -118,19 +117,19 @@ class QuestionRecorder:
 def _written(value: object) -> str:
     try:
         return json.dumps(value)
-    except Exception:  # noqa: BLE001  # it is what the bot has put there
+    except Exception:  # noqa: BLE001  # the bot may have put anything there
         return "something else"
 
 
-def put_again(
-    game: Game | None,  # noqa: ARG001  # the table behind the view, within reach of a bot that looks where it should not
-    bots: Sequence[Bot],  # noqa: ARG001  # and those who sit there
+def ask_again(
+    game: Game | None,  # noqa: ARG001  # within reach of a bot that searches the frames, on purpose
+    bots: Sequence[Bot],  # noqa: ARG001  # the same
     bot: Bot,
     question: Question,
     stopwatch: Stopwatch,
     report: Callable[[Fault], None],
 ) -> str | None:
-    """Put a question once more, with the same view and the same chance."""
+    """Ask a question again, with the same view and seed."""
     view = json.loads(json.dumps(question.view))
     guard = Guard(bot, report=report)
     stopwatch.start()

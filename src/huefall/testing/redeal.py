@@ -1,7 +1,7 @@
-"""A round played again from another deck: it goes the same way as far as one seat can know, and has other cards where that seat
-never saw any (VIEW-01).
+"""``redeal``: the same round from another deck. One seat witnesses the same, and all cards it never saw may differ
+(VIEW-01).
 
-A position dealt anew (``huefall.testing.hidden``) has no past. A round has one, so that what was told of it can be compared.
+A position with shuffled cards (``huefall.testing.hidden``) has no history; a round has one, so told events can be compared.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from huefall.game.game import new_table
 from huefall.notation.variant import Variant
 from huefall.vocabulary.errors import HuefallError
 
-#: How many exchanges of two cards are tried. One in four or so touches nothing that the seat has seen; late in a round it is fewer.
+#: How many exchanges of two cards are tried. About one in four touches no card the seat has seen; fewer late in a round.
 TRIES = 60
 
-#: How far below the cards that are drawn already others are taken from the pile.
+#: Cards are exchanged down to this depth below the drawn ones.
 DEPTH = 12
 
-#: How often two cards of a reshuffle are exchanged, where there was one, and not two of the deck.
-SHARE_OF_RESHUFFLES = 0.3
+#: If the pile was reshuffled, this share of exchanges is made in the reshuffled order, and not in the deck.
+RESHUFFLE_SHARE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A round so that it can be played again: its deck, its moves and the order of each reshuffle."""
+    """A round that can be replayed: its deck, its moves and the order of each reshuffle."""
 
     variant: Variant
     players: int
@@ -40,17 +40,17 @@ class Script:
 
     @classmethod
     def of(cls, match: Match) -> Script:
-        """Take the current round of a match, without the move that ended it: that one lays all hands open."""
+        """The current round of a match, without the move that ended it: that one reveals all hands."""
         played = match.rounds[-1]
         moves = tuple(played.moves[: len(played.moves) - match.round_over])
         return cls(match.variant, match.players, played.dealer, played.deck, played.reshuffle, moves)
 
     def until(self, step: int) -> Script:
-        """Return the round up to a step: so many moves."""
+        """The first ``step`` moves of the round."""
         return replace(self, moves=self.moves[:step])
 
     def play(self) -> Iterator[tuple[Game, Sequence[Event]]]:
-        """Play the round: yield the table after the deal and after each move, and what happened. It is always the same table."""
+        """Replay the round: yield the table and the events after the deal and after each move. The table object is reused."""
         game = new_table(self.variant, self.players, undo=False)
         game.script_reshuffle(_order(self.reshuffle))
         yield game, game.deal(self.deck, self.dealer)
@@ -59,7 +59,7 @@ class Script:
             yield game, game.play(move.seat, move.sentence).events
 
     def end(self) -> Game:
-        """Return the table as it stands after the last move."""
+        """The table after the last move."""
         *_, (game, _) = self.play()
         return game
 
@@ -67,8 +67,8 @@ class Script:
 def redeal(script: Script, seat: int | None, rng: Random, tries: int = TRIES) -> Script:
     """Exchange cards of the deck, and of reshuffles, that a seat has never seen; ``None`` for a spectator.
 
-    An exchange stays if the round can still be played to its end and the seat witnesses the same. What that is, is said here once more:
-    whoever asked ``huefall.view`` would not notice if that told too much.
+    An exchange is kept if the round can still be replayed and the seat witnesses the same. What a seat witnesses is
+    defined here a second time, on purpose: a check by ``huefall.view`` itself would not notice if that revealed too much.
     """
     witnessed = list(_witness(script, seat))
     drawn = sum(event.kind == "draw" for happened, *_ in witnessed for event in happened)
@@ -81,8 +81,8 @@ def redeal(script: Script, seat: int | None, rng: Random, tries: int = TRIES) ->
 
 
 def _witness(script: Script, seat: int | None) -> Iterator[Any]:
-    """Yield what a seat witnesses: its cards as dealt; of each step all that happens but for the cards others draw, its hand, a hand it
-    is shown.
+    """Yield what a seat witnesses: its dealt cards and, per step, all events without the cards that others draw, its hand,
+    and a hand it is shown.
     """
     for game, events in script.play():
         happened = [replace(event, card=None) if _is_hidden(event, seat) else event for event in events]
@@ -97,14 +97,14 @@ def _is_hidden(event: Event, seat: int | None) -> bool:
 def _agrees(script: Script, seat: int | None, witnessed: Sequence[Any]) -> bool:
     try:
         return all(one == other for one, other in zip(witnessed, _witness(script, seat), strict=True))
-    except HuefallError:  # somebody does not have the card that was played, or had to play the one that was kept
+    except HuefallError:  # a played card is missing, or a kept card had to be played
         return False
 
 
 def _exchange(script: Script, reach: int, rng: Random) -> Script:
     """Exchange two cards, at least one of them among those that ``reach`` from the beginning of the deck."""
     reshuffled = [number for number, move in enumerate(script.moves) if move.reshuffle is not None]
-    if not reshuffled or rng.random() >= SHARE_OF_RESHUFFLES:
+    if not reshuffled or rng.random() >= RESHUFFLE_SHARE:
         places = rng.randrange(reach), rng.randrange(rng.choice([reach, len(script.deck)]))
         return replace(script, deck=_swapped(script.deck, *places))
     number = rng.choice(reshuffled)

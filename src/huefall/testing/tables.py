@@ -1,4 +1,7 @@
-"""Tables at which a bot meets everything: every edition, two to ten seats, lively options."""
+"""Tables that put every question to a bot: every edition, two to ten seats, lively options.
+
+Tested in tests/testing/test_check.py.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import Any
 
 from huefall.editions import OPTIONS, Rules, load_edition
 
-#: Per edition that ships, everything that asks a bot something it would not be asked otherwise.
+#: Per shipped edition the options that put additional questions to a bot.
 LIVELY_OPTIONS: dict[str, dict[str, Any]] = {
     "classic": {"preset": "party", "seven_zero": True},
     "buzz": {"preset": "party", "draw": "until_playable"},
@@ -21,7 +24,7 @@ LIVELY_OPTIONS: dict[str, dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table to be played at."""
+    """A table of the check."""
 
     number: int
     edition: str
@@ -34,21 +37,21 @@ class Table:
 
 
 def lively_tables(games: int, seed: int, editions: Sequence[str]) -> Iterator[Table]:
-    """Yield tables: every edition within as many as there are, every number of players within nine.
+    """Yield tables: every edition once per round of editions, every number of players once in nine tables.
 
-    Within 27 each number of players meets each kind of options: the official ones, lively ones and some by chance.
+    In 27 tables each number of players meets each kind of options: official, lively and random ones.
     """
     for number in range(games):
         edition = editions[number % len(editions)]
         rng = Random(f"table {seed} {number}")
         lively = LIVELY_OPTIONS.get(edition, {"preset": "party"})
-        # One further after every nine: nine is a multiple of three, and each number of players would keep to one kind.
+        # Shifted after every nine: nine is a multiple of three, and each number of players would keep to one kind.
         options = ({}, lively, chance_options(edition, rng))[(number + number // 9) % 3]
         yield Table(number, edition, 2 + number * 4 % 9, {**options, "target": rng.choice([0, 500])})
 
 
 def chance_options(edition: str, rng: Random) -> dict[str, Any]:
-    """Choose about half of the options that have a meaning in an edition at random."""
+    """Choose about half of the options that apply to an edition at random."""
     known, usual = load_edition(edition), Rules()
     chosen: dict[str, Any] = {"hand_size": rng.choice([2, 4, 7])}
     for name, option in OPTIONS.items():

@@ -380,5 +380,5 @@ def test_every_kind_of_event_is_heard_or_known_to_tell_nothing() -> None:
         "pass",
     }
     silent |= {"dance", "vote", "verdict", "caught", "false_call", "out", "void", "points", "match"}
-    assert silent.isdisjoint(Beliefs._HEARD)
-    assert silent | set(Beliefs._HEARD) == set(events.NAMES)
+    assert silent.isdisjoint(Beliefs._HANDLERS)
+    assert silent | set(Beliefs._HANDLERS) == set(events.NAMES)

@@ -9,7 +9,7 @@ import pytest
 
 from huefall.bots import LEVELS, make_bot
 from huefall.bots.beliefs.bluff import guess_bluff
-from huefall.bots.seat_view import SeatView, read_choice
+from huefall.bots.seat_view import SeatView
 from huefall.game import Game
 from huefall.view import view_for
 
@@ -113,21 +113,3 @@ def test_the_better_a_bot_the_more_it_catches_UNO_02() -> None:  # noqa: N802
     )
     assert 20 < easy < 80
     assert 160 < normal < 195 < hard < expert == 200
-
-
-@pytest.mark.parametrize(
-    ("sentence", "cards", "color", "target", "uno"),
-    [
-        ("play r7 >2 uno", ("r7",), None, 2, True),
-        ("play WG b4 r", ("WG", "b4"), "r", None, False),
-        ("play W", ("W",), None, None, False),
-        ("catch 3", (), None, 3, False),
-        ("uno", (), None, None, False),
-        ("color g", (), "g", None, False),
-    ],
-)
-def test_sentences_are_taken_apart(
-    sentence: str, cards: tuple[str, ...], color: str | None, target: int | None, uno: bool
-) -> None:
-    choice = read_choice(sentence)
-    assert (choice.cards, choice.color, choice.target, choice.uno) == (cards, color, target, uno)

@@ -25,7 +25,7 @@ def opinions(edition: str, hand: list[str], top: str, plays: list[str], **positi
         reader.pack(0, read_move(game.variant, held, play), moves[number : number + 1])
     return [
         float(each)
-        for each in Search(game.variant, game.state, nothing_hidden(), moves, 1, tuned_policies()).opinions()
+        for each in Search(game.variant, game.state, nothing_hidden(), moves, 1, tuned_policies()).policy_weights()
     ]
 
 

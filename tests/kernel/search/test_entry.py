@@ -11,6 +11,7 @@ from tests.random_play import random_move
 
 from huefall.bots.beliefs.beliefs import Beliefs
 from huefall.bots.levels.searching import SearchBot
+from huefall.bots.search.limit import Limit
 from huefall.bots.search.policy import tuned_policies
 from huefall.bots.table_view import bot_view
 from huefall.editions import SHIPPED
@@ -79,7 +80,7 @@ def test_samples_have_every_card_once_and_keep_the_visible_ones(edition: str) ->
         for game in positions(edition, 2 + seed, seed):
             kinds = len(game.variant.kinds)
             deck = [kind.copies for kind in game.variant.kinds]
-            bot = SearchBot("expert", rollouts=1)
+            bot = SearchBot("expert", limit=Limit(positions=1))
             for seat in range(game.players):
                 view = bot_view(game, seat, bot)
                 states, winners = play_out(game, Beliefs(game.variant, view).pack(view), 2, seed)
@@ -122,7 +123,7 @@ def test_a_bluff_is_sampled_as_often_as_it_is_believed_WD4_02(bluff: int, guilty
         rest.remove(variant.number(card))
     game = Game.from_position({"hands": hands, "discard": [top], "pile": variant.write_cards(rest), "turn": 1})
     game.play(1, "play W+4 r")
-    view = bot_view(game, 0, SearchBot("expert", rollouts=1))
+    view = bot_view(game, 0, SearchBot("expert", limit=Limit(positions=1)))
     hidden = Beliefs(variant, view).pack(view)
     hidden[0]["before"], hidden[0]["bluff"] = colors.from_letter("g"), bluff
     for seed in range(60):

@@ -13,7 +13,7 @@ from tests.server.local_server import ANNA, BEN, Client, LocalServer
 
 from huefall.bots.default_answer import default_answer
 from huefall.bots.explain.reasons import CODES
-from huefall.bots.search.patience import so_many
+from huefall.bots.search.limit import Limit
 from huefall.game import Match
 from huefall.protocol import commands
 from huefall.protocol.messages import HintMove
@@ -172,8 +172,8 @@ def test_moves_are_ranked_from_a_view_alone_best_first_each_with_a_reason() -> N
     while not game.over and len(ranked) < 4:
         seat = game.asked
         view = {**view_for(game, seat), "told": told_to(game, seat)}
-        found = rank_moves(view, game.variant.edition, 7, so_many(32))
-        assert found == rank_moves(view, game.variant.edition, 7, so_many(32))
+        found = rank_moves(view, game.variant.edition, 7, Limit(positions=32))
+        assert found == rank_moves(view, game.variant.edition, 7, Limit(positions=32))
         assert all(game.why(seat, move.sentence).status == "accepted" for move in found)
         assert all(0 <= move.chance.low <= move.chance.mean <= move.chance.high <= 1 for move in found)
         assert all(move.reason is not None and move.reason.code in CODES for move in found)

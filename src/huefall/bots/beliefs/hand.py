@@ -1,4 +1,7 @@
-"""Another hand, as far as it can be followed: cards known to be in it, and for each of the others the kinds it is hardly of."""
+"""Another seat's hand: the cards known to be in it, and for each other card the kinds it probably is not.
+
+Tested in tests/bots/beliefs/test_beliefs.py.
+"""
 
 from __future__ import annotations
 
@@ -8,25 +11,24 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Hand:
-    """A hand of which some is known, some is suspected. Sets of kinds are bits, as in ``huefall.bots.beliefs.masks``."""
+    """A hand, partly known. Sets of kinds are bits, as in ``huefall.bots.beliefs.masks``."""
 
-    unknown: list[int] = field(default_factory=list)  # the kinds each card is hardly of; newest card last
+    unknown: list[int] = field(default_factory=list)  # per card the kinds it probably is not; newest card last
     known: Counter[int] = field(default_factory=Counter)
 
     @property
     def total(self) -> int:
-        """Count the cards."""
         return len(self.unknown) + self.known.total()
 
-    def bar(self, kinds: int, oldest: int | None = None) -> None:
-        """Note that no unknown card of the hand is of these kinds; ``oldest``: only so many, those that came first."""
+    def exclude(self, kinds: int, oldest: int | None = None) -> None:
+        """No unknown card is of these kinds; ``oldest``: only the given number of cards that came first."""
         count = len(self.unknown) if oldest is None else min(oldest, len(self.unknown))
-        self.unknown[:count] = [barred | kinds for barred in self.unknown[:count]]
+        self.unknown[:count] = [excluded | kinds for excluded in self.unknown[:count]]
 
-    def hold_one_of(self, kinds: int, every: int, oldest: int | None = None) -> None:
-        """Note that at least one card is of these kinds, out of ``every`` kind there is; ``oldest`` as above.
+    def require(self, kinds: int, every: int, oldest: int | None = None) -> None:
+        """At least one card is of these kinds, out of ``every`` kind; ``oldest`` as in ``exclude``.
 
-        Which one is not known: it is taken to be the one of which least is suspected.
+        Which card is not known: the one with the fewest excluded kinds is assumed.
         """
         if any(count and kinds >> kind & 1 for kind, count in self.known.items()):
             return
@@ -36,23 +38,23 @@ class Hand:
             return
         self.unknown[min(possible, key=lambda at: self.unknown[at].bit_count())] |= every & ~kinds
 
-    def lose(self, kind: int) -> None:
-        """Take out a card that was played: of those that can be it the one that can be least else, the newest of equals."""
+    def remove(self, kind: int) -> None:
+        """Remove a played card: of the cards it can have been, the one with most excluded kinds, then the newest."""
         if self.known[kind]:
             self.known[kind] -= 1
             return
-        possible = [at for at, barred in enumerate(self.unknown) if not barred >> kind & 1]
+        possible = [at for at, excluded in enumerate(self.unknown) if not excluded >> kind & 1]
         if possible:
             del self.unknown[max(possible, key=lambda at: (self.unknown[at].bit_count(), at))]
         elif self.unknown:
             self.unknown.pop()
 
-    def learn(self, kind: int) -> None:
-        """Note a card that was seen and stays in the hand."""
+    def reveal(self, kind: int) -> None:
+        """A card was seen and stays in the hand."""
         if not self.known[kind]:
-            self.lose(kind)
+            self.remove(kind)
             self.known[kind] += 1
 
-    def become(self, kinds: Counter[int]) -> None:
-        """Note that the whole hand was seen."""
+    def reveal_all(self, kinds: Counter[int]) -> None:
+        """The whole hand was seen."""
         self.known, self.unknown = Counter(kinds), []

@@ -1,4 +1,9 @@
-"""Sets of kinds of card as bits, kind 0 lowest: what fits, what answers, what has a colour."""
+"""Sets of kinds of card as bits, kind 0 lowest, by what is printed on the cards.
+
+What fits or answers is a matter of the rules: see ``huefall.notation.preview``.
+
+Tested in tests/bots/beliefs/test_beliefs.py.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +16,11 @@ from huefall.vocabulary import colors
 
 
 class Masks:
-    """The sets of a variant that matter to who remembers."""
+    """The sets of one variant."""
 
     def __init__(self, variant: Variant) -> None:
         self.of_color: Counter[int] = Counter()
-        self.of_face: Counter[str] = Counter()
-        self.black = self.drawing = self.restricted = self.shielding = self.escaping = self.exchanging = self.marked = 0
+        self.black = self.restricted = self.exchanging = 0
         self.all = (1 << len(variant.kinds)) - 1
         for number, kind in enumerate(variant.kinds):
             bit = 1 << number
@@ -24,22 +28,12 @@ class Masks:
                 self.black |= bit
             else:
                 self.of_color[kind.color] |= bit
-                self.of_face[kind.row.face] |= bit
-            if kind.row.draws:
-                self.drawing |= bit
             if kind.row.restricted:
                 self.restricted |= bit
-            if kind.row.escapes:
-                self.escaping |= bit
             if kind.row.exchanges != NO_EXCHANGE:
                 self.exchanging |= bit
-            if kind.row.shield:
-                self.shielding |= bit
-            if kind.marked:
-                self.marked |= bit
 
 
 @lru_cache(maxsize=64)
 def masks_of(variant: Variant) -> Masks:
-    """Make a variant's masks once."""
     return Masks(variant)

@@ -1,23 +1,22 @@
-"""Which colour a player probably lacks, in words a person would use: the one on which they drew last.
+"""Which colour a player probably lacks: the one on which they last drew.
 
-The search follows every single card (``huefall.bots.beliefs.beliefs``); this is what can be told in a sentence.
+The search follows every single card (``huefall.bots.beliefs.beliefs``); this is what fits into a sentence.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from huefall.bots.beliefs.beliefs import OWN_WILL
+from huefall.bots.beliefs.beliefs import VOLUNTARY_DRAW_RULES
 from huefall.bots.bot import View
 from huefall.vocabulary import colors
 
 
 def colors_lacked(view: View) -> Mapping[int, str]:
-    """Find the colour on which each player last drew of their own accord, unless they played it, drew anything else or swapped hands
-    since.
+    """Find the colour on which each player last chose to draw, unless they have since played it, drawn again or swapped.
 
-    What was lacked before a draw may be what was drawn, so only the last one counts. Who draws until a card fits (DRAW-01) and keeps
-    that one may have the colour now.
+    Only the last draw counts, because it may have brought a colour lacked before. A player who draws until a card fits
+    (DRAW-01) and keeps it may have the colour now.
     """
     lacked: dict[int, str] = {}
     color: str | None = None
@@ -35,7 +34,7 @@ def colors_lacked(view: View) -> Mapping[int, str]:
             lacked.clear()
         elif kind == "draw" and seat is not None:
             lacked.pop(seat, None)
-            if event["rule"] in OWN_WILL and color is not None:
+            if event["rule"] in VOLUNTARY_DRAW_RULES and color is not None:
                 lacked[seat] = color
                 until_playable = event["rule"] == "DRAW-01"
         elif kind == "keep" and until_playable and seat is not None and lacked.get(seat) == color:

@@ -1,117 +1,134 @@
-"""Two choices of one seat side by side: what their cards do, whom they meet, and what can come of it under the rules in force."""
+"""Two moves of one seat compared: what each of them does, by the rules in force.
+
+Whom a play hits, whether it can be answered and who is next comes from a preview (``SeatView.preview``), so that a new
+edition or house rule is explained right without a change here.
+
+Tested in tests/bots/explain/test_reasons.py.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
-from huefall.bots.explain.recall import Recall
-from huefall.bots.seat_view import Choice, SeatView
+from huefall.bots.beliefs.beliefs import Beliefs
+from huefall.bots.beliefs.voids import colors_lacked
+from huefall.bots.seat_view import SeatView
 from huefall.editions.deck import Row
+from huefall.kernel.layout import LOG_EVENT, clone
+from huefall.notation.preview import preview
+from huefall.vocabulary import colors, events
+from huefall.vocabulary.moves import Move
 
-#: Verbs of an ordinary turn that play nothing.
-QUIET = ("draw", "keep", "pass")
+#: Answers in an ordinary turn that play no card.
+CARDLESS = ("draw", "keep", "pass")
 
 
 class Comparison:
-    """Two choices of one seat, with what their cards do."""
+    """The better of two moves, and the other one."""
 
-    def __init__(self, seat_view: SeatView, recall: Recall, better: Choice, other: Choice) -> None:
+    def __init__(self, seat_view: SeatView, better: Move, other: Move) -> None:
         self.seat_view = seat_view
-        self.recall = recall
         self.better = better
         self.other = other
-        self.next = seat_view.neighbour(1)
-        self.previous = seat_view.neighbour(-1)
 
     @property
     def both_play(self) -> bool:
-        """Tell whether both choices play cards."""
-        return self.better.verb == self.other.verb == "play"
+        return self.better.is_play and self.other.is_play
 
     @property
     def holds_back(self) -> bool:
-        """Tell whether the better choice holds the other's cards back: it plays other ones, or none."""
-        return self.other.verb == "play" and self.better.verb in {"play", *QUIET}
+        """Whether the better move keeps the other's cards in hand: it plays other cards or none."""
+        return self.other.is_play and self.better.verb in {"play", *CARDLESS}
 
-    def row(self, choice: Choice) -> Row:
-        """Return what the played card does."""
-        return self.seat_view.kinds[choice.cards[0]].row
+    # The cards of a move
 
-    def color_after(self, choice: Choice) -> str | None:
-        """Return the colour that will be in force after a play."""
-        return choice.color or self.seat_view.color_of(choice.cards[-1])
+    def row(self, move: Move) -> Row:
+        """The attributes of the played card."""
+        return self.seat_view.kinds[move.cards[0]].row
+
+    @property
+    def same_face(self) -> bool:
+        """Whether both moves play the same face; they may differ in colours and in number."""
+        return self.row(self.better) is self.row(self.other)
+
+    def color_after(self, move: Move) -> str | None:
+        """The colour in force after a play."""
+        return move.color or self.seat_view.color_of(move.cards[-1])
 
     def held(self, cards: Sequence[str], color: str | None) -> int:
         """Count the cards of a colour."""
         return sum(color is not None and self.seat_view.color_of(card) == color for card in cards)
 
-    def count(self, choice: Choice) -> int:
-        """Count the equal cards of a play; one laid with them is none (AVG-01)."""
-        return sum(self.seat_view.kinds[card].row is self.row(choice) for card in choice.cards)
-
-    def could_stop(self, choice: Choice) -> bool:
-        """Tell whether a card takes somebody's turn by itself; a Reverse only of two players (TWO-01)."""
-        row = self.row(choice)
-        return bool(row.draws or row.skips or (row.reverses and self.seat_view.players == 2))
-
-    def turns(self, choice: Choice) -> bool:
-        """Tell whether a play turns the direction; two Reverses together do not (SAME-02)."""
-        return self.row(choice).reverses and self.count(choice) % 2 == 1
-
-    def is_boosted(self, choice: Choice) -> bool:
-        """Tell whether a play skips for the boost; a black card that names it does not (BUZZ-03)."""
-        color = self.seat_view.color_of(choice.cards[-1])
-        return color is not None and color == self.seat_view.view["boost"]
-
-    def presses(self, choice: Choice) -> bool:
-        """Tell whether a play takes somebody's turn, unless it is answered."""
-        return self.could_stop(choice) or self.is_boosted(choice)
-
-    def pressed(self, choice: Choice) -> int:
-        """Return whose turn such a play takes first, and who faces the penalty it passes on (SHIELD-01)."""
-        return self.previous if self.turns(choice) else self.next
-
-    def turn_after(self, choice: Choice) -> int:
-        """Return whose turn it will be after a play that nobody answers."""
-        row = self.row(choice)
-        if row.reverses and self.seat_view.players == 2:
-            return self.seat_view.seat
-        skipped = 1 if row.draws else min(row.skips * self.count(choice), self.seat_view.players - 1)
-        if self.is_boosted(choice):
-            added = 1 if skipped and self.seat_view.rules.boost_adds_skip else 0  # BUZZ-03
-            skipped = min(max(skipped, 1) + added, self.seat_view.players - 1)
-        steps = 1 + skipped
-        return self.seat_view.neighbour(-steps if self.turns(choice) else steps)
-
-    def can_be_run_from(self, choice: Choice) -> bool:
-        """Tell whether a card that escapes answers a play: the top card must bear the footprint (JUR-03)."""
-        kinds = self.seat_view.kinds
-        return kinds[choice.cards[-1]].marked and any(kind.row.escapes for kind in kinds.values())
-
-    def can_be_answered(self, choice: Choice) -> bool:
-        """Tell whether the rules leave an answer to a play that takes a turn, whoever may hold it."""
-        row, rules = self.row(choice), self.seat_view.rules
-        cut = rules.cut and not row.black
-        if not row.draws:
-            return cut or self.can_be_run_from(choice)
-        stacked = rules.stacking not in ("off", "draw2" if row.black else "wild4")
-        # A challenge that fails is no answer.
-        return cut or stacked or rules.shields or self.can_be_run_from(choice) or self.bluffs(choice)
-
-    def always_fits(self, choice: Choice) -> bool:
-        """Tell whether a black card can be played in any turn, and nobody may doubt it (WD4-02)."""
+    def always_fits(self, move: Move) -> bool:
+        """Whether a black card can be played in any turn, and nobody may challenge it (WD4-02)."""
         rules = self.seat_view.rules
-        free = not self.row(choice).restricted or not (rules.wild4 == "enforce" or rules.challenge)
+        free = not self.row(move).restricted or not (rules.wild4 == "enforce" or rules.challenge)
         return free and self.seat_view.pending is None
 
-    def passed_on(self, choice: Choice, pending: int) -> int:
-        """Add up what the next target faces: a shield moves the total, a draw card adds to it where it stacks (CUT-02)."""
-        own = self.row(choice).draws * self.count(choice)
-        alone = ("off",) if self.row(choice).black else ("off", "wild4")
-        return own if own and self.seat_view.rules.stacking in alone else pending + own
+    # What a move does
 
-    def bluffs(self, choice: Choice) -> bool:
-        """Tell whether a play may be challenged with success (WD4-02)."""
-        seat_view = self.seat_view
-        holds = self.held(seat_view.after(choice), seat_view.view["color"]) > 0
-        return self.row(choice).restricted and seat_view.rules.challenge and seat_view.rules.wild4 == "bluff" and holds
+    def takes_turn(self, move: Move) -> bool:
+        """Whether a play takes another seat's turn, unless it is answered."""
+        return self.target(move) is not None
+
+    def target(self, move: Move) -> int | None:
+        """The first seat that loses its turn by a play that nobody answers."""
+        lost = self.seat_view.preview(move).unanswered.lost_turns
+        return next((seat for seat in lost if seat != self.seat_view.seat), None)
+
+    def takes_turn_unboosted(self, move: Move) -> bool:
+        """Whether the card itself takes a turn, and not the boost of its colour (BUZZ-03)."""
+        if self.seat_view.view["boost"] is None:
+            return self.takes_turn(move)
+        state = clone(self.seat_view.state)
+        state[0]["boost"] = colors.NO_COLOR
+        found = preview(self.seat_view.variant, state, self.seat_view.seat, move.without_call())
+        return any(seat != self.seat_view.seat for seat in found.unanswered.lost_turns)
+
+    def amount(self, move: Move) -> int:
+        """How many cards a play makes its target draw, unless it is answered."""
+        return self.seat_view.preview(move).amount
+
+    def turns_direction(self, move: Move) -> bool:
+        return self.seat_view.preview(move).unanswered.turns_direction
+
+    def turn_after(self, move: Move) -> int | None:
+        """Whose turn it is after a play that nobody answers; ``None`` if it ends the round."""
+        return self.seat_view.preview(move).unanswered.asked
+
+    def can_be_answered(self, move: Move) -> bool:
+        """Whether the rules leave an answer to what a play does, whoever may hold it."""
+        return self.seat_view.preview(move).can_be_answered
+
+    def can_be_escaped(self, move: Move) -> bool:
+        """Whether a card can cancel what a play does (JUR-03)."""
+        return bool(self.seat_view.preview(move).answers.escapes)
+
+    def bluffs(self, move: Move) -> bool:
+        """Whether a challenge of the play would succeed (WD4-02)."""
+        return self.seat_view.preview(move).is_bluff
+
+    def exchange(self, move: Move) -> tuple[int, int] | None:
+        """Whose hand a play brings, and its size (SEVEN-01); ``None`` if hands stay."""
+        found = {row[LOG_EVENT] for row in self.seat_view.preview(move).log}
+        if events.SWAP in found and move.target is not None:
+            giver = move.target
+        elif events.ROTATE in found:
+            giver = self.seat_view.neighbour(-1)
+        else:
+            return None
+        return giver, self.seat_view.sizes[giver]
+
+    # What the seat believes
+
+    @cached_property
+    def lacked(self) -> Mapping[int, str]:
+        """The colour that each seat probably lacks."""
+        return colors_lacked(self.seat_view.view)
+
+    @cached_property
+    def bluff_chance(self) -> float | None:
+        """The chance that the Wild Draw Four in question is a bluff; ``None`` if no such question is pending."""
+        view = self.seat_view.view
+        return Beliefs(self.seat_view.variant, view).bluff_chance(view)

@@ -1,7 +1,7 @@
 """Why one move is better than another, as a code with parameters; ``huefall.texts.advice`` has the words.
 
 The search knows only that a move wins more often. A reason is looked for in what the cards do and in what the seat can
-see, most telling first. It never decides anything: where no reason shows, it says how the trial games went.
+see, most telling first. Reasons decide nothing: where none is found, the win chances of both moves are the reason.
 """
 
 from __future__ import annotations
@@ -10,21 +10,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from huefall.bots.bot import View
-from huefall.bots.explain.comparison import QUIET, Comparison
-from huefall.bots.explain.recall import Recall
-from huefall.bots.search.estimates import NOTHING, Ranked, is_clearly_better
-from huefall.bots.seat_view import Choice, SeatView, read_choice
+from huefall.bots.explain.comparison import CARDLESS, Comparison
+from huefall.bots.search.estimates import NO_CLAIM, Ranked, is_clearly_better
+from huefall.bots.seat_view import NEARLY_OUT, SeatView
 from huefall.editions import Edition
-from huefall.editions.deck import ROTATE, SWAP
-from huefall.vocabulary.moves import CLAIM_VERBS
+from huefall.vocabulary.moves import Move
 
-#: A hand this small may be gone before the next turn.
-NEARLY_OUT = 2
-
-#: From here on a bluff is likely enough to be the reason for a challenge, and below it for none.
+#: A bluff at least this likely is the reason for a challenge; below it, the reason against one.
 LIKELY_BLUFF = 0.3
 
-#: Every code there is; the catalogues have ``advice.CODE`` for each.
+#: All codes; the catalogues have ``advice.CODE`` for each.
 CODES = (
     "only_move", "goes_out", "challenge_likely", "challenge_unlikely", "passes_penalty_on", "escapes_penalty",
     "escapes_skip", "escapes_reverse", "takes_penalty", "dances", "votes_against", "votes_for", "keeps_for_later",
@@ -37,7 +32,7 @@ CODES = (
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A code and what its words mention: ``seat``, ``card``, ``color``, ``amount``, ``percent``, ``other``."""
+    """A code and the parameters of its text: ``seat``, ``card``, ``color``, ``amount``, ``percent``, ``other``."""
 
     code: str
     params: dict[str, int | str]
@@ -47,16 +42,17 @@ class Reasons:
     """Finds reasons in what one seat sees."""
 
     def __init__(self, view: View, edition: Edition | None = None) -> None:
-        self._sight = SeatView(view, edition)
-        self._recall = Recall(self._sight)
+        self._seat_view = SeatView(view, edition)
 
     def why_best(self, ranked: Sequence[Ranked]) -> Reason:
-        """Say why the first of a ranked list is the best: what is better about it than about the next that is clearly worse."""
+        """Explain the first of a ranked list, compared with the next that is clearly worse."""
         return self.explain(ranked)[0]
 
     def explain(self, ranked: Sequence[Ranked]) -> list[Reason]:
-        """Give each of a ranked list its reason: a claim what it gains; the best answer what it has over the next that is clearly worse; and
-        every other answer what the best one has over it.
+        """Explain each of a ranked list.
+
+        A claim by what it gains, the best answer compared with the next that is clearly worse, and every other answer
+        compared with the best one.
         """
         answers = [each for each in ranked if not _is_claim(each.sentence)]
         return [self._explain_one(each, answers) for each in ranked]
@@ -73,7 +69,7 @@ class Reasons:
         return self.why_better(best, next(worse, answers[1]))
 
     def why_better(self, better: Ranked, other: Ranked) -> Reason:
-        """Say why one legal sentence is better than another. Where trial games can hardly tell them apart, that is all there is to say."""
+        """Explain why one legal sentence is better than another, or that their chances hardly differ."""
         percent, worse = (round(100 * each.chance.mean) for each in (better, other))
         shares: dict[str, int | str] = {"percent": percent, "other": worse}
         if not is_clearly_better(better.chance, other.chance):
@@ -81,7 +77,7 @@ class Reasons:
         return self.why(better.sentence, other.sentence) or Reason("wins_more_often", shares)
 
     def why(self, better: str, other: str) -> Reason | None:
-        """Find what speaks for one legal sentence against another; nothing if only trial games do.
+        """Find the reason for one legal sentence against another; ``None`` if only the win chances speak for it.
 
         >>> view = {
         ...     "edition": "classic", "options": {}, "seat": 0, "turn": 0, "direction": 1, "boost": None, "pending": None,
@@ -91,46 +87,46 @@ class Reasons:
         >>> Reasons(view).why("play r7", "play W b")
         Reason(code='keeps_black', params={'card': 'W'})
         """
-        if other == NOTHING or _is_claim(better):
+        if other == NO_CLAIM or _is_claim(better):
             return why_claim(better)
-        if better == NOTHING:
+        if better == NO_CLAIM:
             return None
-        case = Comparison(self._sight, self._recall, read_choice(better), read_choice(other))
+        case = Comparison(self._seat_view, Move.parse(better), Move.parse(other))
         return next((reason for find in _FINDERS for reason in find(case)), None)
 
     def _why_sure(self, sentence: str) -> Reason | None:
-        """Say why a move wins at once, whatever else might."""
-        choice = read_choice(sentence)
-        return next(_going_out(Comparison(self._sight, self._recall, choice, choice)), None)
+        """Explain a move that wins at once, even if another one does, too."""
+        move = Move.parse(sentence)
+        return next(_going_out(Comparison(self._seat_view, move, move)), None)
 
 
 def _is_claim(sentence: str) -> bool:
-    return sentence.split(" ", 1)[0] in CLAIM_VERBS
+    return sentence != NO_CLAIM and Move.parse(sentence).is_claim
 
 
 def why_claim(sentence: str) -> Reason:
-    """Say why something is better said than nothing."""
-    choice = read_choice(sentence)
-    if choice.verb == "catch" and choice.target is not None:
-        return Reason("catches", {"seat": choice.target})
-    return Reason("calls_uno", {}) if choice.verb == "uno" else Reason("cuts", {"card": choice.cards[0]})
+    """Explain a claim by what it gains."""
+    move = Move.parse(sentence)
+    if move.verb == "catch" and move.target is not None:
+        return Reason("catches", {"seat": move.target})
+    return Reason("calls_uno", {}) if move.is_call else Reason("cuts", {"card": move.cards[0]})
 
 
 _Found = Iterator[Reason]
 
 
 def _going_out(case: Comparison) -> _Found:
-    if case.better.verb == "play" and not case.seat_view.after(case.better):
+    if case.better.is_play and not case.seat_view.after(case.better):
         yield Reason("goes_out", {})
 
 
 def _challenges(case: Comparison) -> _Found:
     pending = case.seat_view.pending
-    for choice, code in ((case.better, "challenge_likely"), (case.other, "challenge_unlikely")):
-        if choice.verb == "challenge" and pending is not None:
-            chance = case.recall.bluff_chance
-            # What the bluff costs is in the trial games too: where they say otherwise, how likely it was is not the reason.
-            if chance is not None and (chance >= LIKELY_BLUFF) == (choice is case.better):
+    for move, code in ((case.better, "challenge_likely"), (case.other, "challenge_unlikely")):
+        if move.verb == "challenge" and pending is not None:
+            chance = case.bluff_chance
+            # Win chances include what a challenge costs: where they disagree, the likelihood is not the reason.
+            if chance is not None and (chance >= LIKELY_BLUFF) == (move is case.better):
                 yield Reason(code, {"seat": pending["from"], "percent": round(100 * chance)})
 
 
@@ -138,24 +134,25 @@ def _penalties(case: Comparison) -> _Found:
     pending = case.seat_view.pending
     if pending is None:
         return
-    if case.better.verb == "play" and case.other.verb == "accept":
+    if case.better.is_play and case.other.verb == "accept":
+        target = case.target(case.better)
         if case.row(case.better).escapes:
             yield _escape(case, pending["kind"])
-        elif pending["draw"]:
-            amount, target = case.passed_on(case.better, pending["draw"]), case.pressed(case.better)
+        elif pending["draw"] and target is not None:
+            amount = case.amount(case.better)
             yield Reason("passes_penalty_on", {"amount": amount, "card": case.better.cards[0], "seat": target})
-    elif case.better.verb == "accept" and case.other.verb == "play":
+    elif case.better.verb == "accept" and case.other.is_play:
         code = "takes_penalty" if pending["draw"] else "keeps_for_later"
         yield Reason(code, {"card": case.other.cards[0]})
     elif case.better.verb == "dance":
-        if case.seat_view.rules.dance_judge != "vote":  # which may cost the cards all the same
+        if case.seat_view.rules.dance_judge != "vote":  # a lost vote costs the cards, too
             yield Reason("dances", {"amount": pending["draw"]})
     elif case.better.verb in {"approve", "reject"}:
         yield from _votes(case, pending["dancer"])
 
 
 def _escape(case: Comparison, kind: str) -> Reason:
-    """Say what is escaped: only some questions cost cards (JUR-01)."""
+    """Name what is escaped: only some questions cost cards (JUR-01)."""
     top = case.seat_view.view["discard"][-1]
     # With two players a Reverse takes the turn (TWO-01).
     if kind == "skip" or (kind == "reverse" and case.seat_view.players == 2):
@@ -172,19 +169,19 @@ def _votes(case: Comparison, dancer: int) -> _Found:
 
 
 def _holding_back(case: Comparison) -> _Found:
-    if case.better.verb in QUIET and case.other.verb == "play":
+    if case.better.verb in CARDLESS and case.other.is_play:
         yield from _keeping(case)
-    elif case.better.verb == "play" and case.other.verb in QUIET:
+    elif case.better.is_play and case.other.verb in CARDLESS:
         yield from _hits(case)
         yield Reason("plays_at_all", {"card": case.better.cards[0]})
 
 
 def _keeping(case: Comparison) -> _Found:
-    """Why a card is better kept. One that neither always fits nor stops anybody may be kept for what the others could do then."""
+    """Why a card is kept: it always fits, or takes a turn. Other cards are kept for reasons that the hand does not show."""
     card = case.other.cards[0]
     if case.row(case.other).black:
         yield Reason("keeps_black" if case.always_fits(case.other) else "keeps_restricted", {"card": card})
-    elif case.could_stop(case.other):
+    elif case.takes_turn_unboosted(case.other):
         yield Reason("keeps_action", {"card": card})
 
 
@@ -197,23 +194,13 @@ def _exchanges(case: Comparison) -> _Found:
     seat_view = case.seat_view
     if not case.holds_back:
         return
-    better, other = (_hand_after(case, choice) for choice in (case.better, case.other))
-    # Whoever must exchange anyway wants the smaller hand; whoever need not wants one smaller than the own.
+    better, other = (case.exchange(move) if move.is_play else None for move in (case.better, case.other))
+    # If both moves exchange hands, the smaller one is better; if only one does, compare with the own hand.
     bound = len(seat_view.after(case.better)) if other is None else other[1]
     if better is not None and better[1] < bound:
         yield Reason("swaps_for_fewer", {"seat": better[0], "amount": better[1]})
     elif other is not None and other[1] > len(seat_view.after(case.other)) and better is None:
         yield Reason("keeps_small_hand", {"amount": len(seat_view.after(case.other))})
-
-
-def _hand_after(case: Comparison, choice: Choice) -> tuple[int, int] | None:
-    """Return whose hand an exchange brings and how many cards it has."""
-    if not case.seat_view.rules.seven_zero or choice.verb != "play":
-        return None
-    exchanges = case.row(choice).exchanges
-    if exchanges == SWAP and choice.target is not None:
-        return choice.target, case.seat_view.sizes[choice.target]
-    return (case.previous, case.seat_view.sizes[case.previous]) if exchanges == ROTATE else None
 
 
 def _gauntlets(case: Comparison) -> _Found:
@@ -222,8 +209,8 @@ def _gauntlets(case: Comparison) -> _Found:
     laid = case.seat_view.color_of(case.better.cards[1])
     if case.row(case.other).checks and len(case.other.cards) > 1 and case.seat_view.rules.gauntlet_self:
         own = [
-            case.held(case.seat_view.after(choice), case.seat_view.color_of(choice.cards[1]))
-            for choice in (case.better, case.other)
+            case.held(case.seat_view.after(move), case.seat_view.color_of(move.cards[1]))
+            for move in (case.better, case.other)
         ]
         if not own[0] and own[1] and laid is not None:
             yield Reason("spares_own_hand", {"color": laid})
@@ -232,32 +219,34 @@ def _gauntlets(case: Comparison) -> _Found:
 
 
 def _attacks(case: Comparison) -> _Found:
-    if (
-        case.better.verb != "play" or case.seat_view.pending is not None
-    ):  # an answer is judged by where it sends the penalty
+    # An answer to a question is explained by where it sends the penalty.
+    if not case.better.is_play or case.seat_view.pending is not None:
         return
-    if not case.both_play and case.other.verb not in QUIET:
+    if not case.both_play and case.other.verb not in CARDLESS:
         return
-    target, card = case.pressed(case.better), case.better.cards[0]
-    size, answered = case.seat_view.sizes[target], case.can_be_answered(case.better)
-    attacks = case.presses(case.better) and not (case.both_play and case.presses(case.other))
-    draws = case.both_play and case.row(case.better).draws > case.row(case.other).draws
-    if size <= NEARLY_OUT and (attacks or draws):
-        if answered:
+    target, card = case.target(case.better), case.better.cards[0]
+    attacks = target is not None and not (case.both_play and case.takes_turn(case.other))
+    draws = case.both_play and not case.same_face and case.amount(case.better) > case.amount(case.other)
+    if target is not None and case.seat_view.sizes[target] <= NEARLY_OUT and (attacks or draws):
+        size = case.seat_view.sizes[target]
+        if case.can_be_answered(case.better):
             yield Reason("stops_unless_answered", {"seat": target, "amount": size, "card": card})
         yield Reason("stops_near_out", {"seat": target, "amount": size})
-    if case.both_play and case.seat_view.players > 2 and case.turns(case.better) != case.turns(case.other):
+    if case.both_play and case.seat_view.players > 2:
         yield from _turning_away(case)
-    if case.seat_view.players == 2 and attacks:
-        if answered:
+    if target is not None and case.seat_view.players == 2 and attacks:
+        if case.can_be_answered(case.better):
             yield Reason("hits_unless_answered", {"seat": target, "card": card})
         yield Reason("keeps_turn", {"card": card})
 
 
 def _turning_away(case: Comparison) -> _Found:
-    if case.turns(case.better) and case.can_be_run_from(case.better):
-        return  # it may not turn at all
+    turns = case.turns_direction(case.better)
+    if turns == case.turns_direction(case.other) or (turns and case.can_be_escaped(case.better)):
+        return
     away, towards = case.turn_after(case.other), case.turn_after(case.better)
+    if away is None or towards is None:
+        return
     size = case.seat_view.sizes[away]
     if size < case.seat_view.sizes[towards] and size <= NEARLY_OUT + 1:
         yield Reason("turns_away", {"seat": away, "amount": size})
@@ -269,7 +258,7 @@ def _counts(case: Comparison) -> _Found:
 
 
 def _colors_named(case: Comparison) -> _Found:
-    """Two plays of the same cards, or two answers, that differ in the colour they name."""
+    """For two plays of the same cards, or two answers, that name different colours."""
     named, named_too = case.better.color, case.other.color
     if named is None or named_too is None or named == named_too or case.better.cards != case.other.cards:
         return
@@ -284,8 +273,9 @@ def _colors_named(case: Comparison) -> _Found:
 
 
 def _lacking(case: Comparison, color: str, instead: str) -> _Found:
-    if case.recall.lacked.get(case.next) == color != instead:
-        yield Reason("next_lacks_color", {"seat": case.next, "color": color})
+    following = case.seat_view.neighbour(1)
+    if case.lacked.get(following) == color != instead:
+        yield Reason("next_lacks_color", {"seat": following, "color": color})
 
 
 def _black_cards(case: Comparison) -> _Found:
@@ -296,24 +286,30 @@ def _black_cards(case: Comparison) -> _Found:
 def _follow_ups(case: Comparison) -> _Found:
     if not case.both_play:
         return
-    if case.could_stop(case.other) and not case.could_stop(case.better):
+    if case.takes_turn_unboosted(case.other) and not case.takes_turn_unboosted(case.better):
         yield from _keeping(case)
     color, color_too = case.color_after(case.better), case.color_after(case.other)
     count = case.held(case.seat_view.after(case.better), color)
-    goes = _hand_after(case, case.better) is not None  # with a hand that is given away nothing follows
-    alike = len(case.better.cards) == len(case.other.cards)  # who plays fewer has more left, which is no merit
-    if color is not None and alike and not goes and count > case.held(case.seat_view.after(case.other), color_too):
+    gives_hand_away = case.exchange(case.better) is not None
+    as_many = len(case.better.cards) == len(case.other.cards)  # playing fewer cards leaves more, which is no merit
+    if (
+        color is not None
+        and as_many
+        and not gives_hand_away
+        and count > case.held(case.seat_view.after(case.other), color_too)
+    ):
         yield Reason("keeps_color_going", {"color": color, "amount": count})
     if color is not None and color_too is not None and color != color_too:
         yield from _lacking(case, color, color_too)
-    if not case.presses(case.other):
+    if not case.takes_turn(case.other):
         yield from _hits(case)
 
 
 def _hits(case: Comparison) -> _Found:
-    if case.seat_view.pending is None and case.presses(case.better):
+    target = case.target(case.better)
+    if case.seat_view.pending is None and target is not None:
         code = "hits_unless_answered" if case.can_be_answered(case.better) else "hits_next"
-        yield Reason(code, {"seat": case.pressed(case.better), "card": case.better.cards[0]})
+        yield Reason(code, {"seat": target, "card": case.better.cards[0]})
 
 
 #: Most telling first.

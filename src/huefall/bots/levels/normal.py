@@ -1,4 +1,7 @@
-"""The normal bot: takes the move that weighs most, always calls, and mostly catches."""
+"""The normal bot: plays the move with the highest weight, always calls, and mostly catches.
+
+Tested in tests/bots/levels/test_weights.py.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,16 @@ from random import Random
 
 from huefall.bots.bot import View
 from huefall.bots.levels.weights import weigh, weigh_play
-from huefall.bots.seat_view import Choice, SeatView
+from huefall.bots.seat_view import SeatView
 from huefall.editions import Edition
+from huefall.vocabulary.moves import Move
 
 #: How often it notices a missing call.
 CATCHES = 0.9
 
 
 class NormalBot:
-    """A sensible player that thinks one move ahead and only about what everybody can see."""
+    """A sensible player that thinks one move ahead, from what everyone can see."""
 
     level = "normal"
 
@@ -22,23 +26,22 @@ class NormalBot:
         self.edition = edition
 
     def choose(self, view: View, rng: Random) -> str:
-        """Take the answer that weighs most."""
         seat_view = SeatView(view, self.edition)
-        weights = {choice: weigh(seat_view, choice) for choice in seat_view.answers()}
+        weights = {move: weigh(seat_view, move) for move in seat_view.answers()}
         return seat_view.with_call(_heaviest(weights, rng))
 
     def claim(self, view: View, rng: Random) -> str | None:
-        """Make up for a forgotten call, catch, or cut where the card is better played than kept."""
+        """Make a forgotten call, catch, or cut if the card is better played than kept."""
         seat_view = SeatView(view, self.edition)
         claims = seat_view.claims()
-        for choice in claims:
-            if choice.verb == "uno" or (choice.verb == "catch" and rng.random() < CATCHES):
-                return choice.sentence
-        weights = {choice: weigh_play(seat_view, choice) for choice in claims if choice.verb == "play"}
-        weights = {choice: weight for choice, weight in weights.items() if weight > 0}
+        for move in claims:
+            if move.is_call or (move.verb == "catch" and rng.random() < CATCHES):
+                return move.sentence
+        weights = {move: weigh_play(seat_view, move) for move in claims if move.is_play}
+        weights = {move: weight for move, weight in weights.items() if weight > 0}
         return seat_view.with_call(_heaviest(weights, rng)) if weights else None
 
 
-def _heaviest(weights: dict[Choice, float], rng: Random) -> Choice:
+def _heaviest(weights: dict[Move, float], rng: Random) -> Move:
     most = max(weights.values())
-    return rng.choice([choice for choice, weight in weights.items() if weight == most])
+    return rng.choice([move for move, weight in weights.items() if weight == most])

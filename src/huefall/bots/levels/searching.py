@@ -1,25 +1,27 @@
-"""Bots that search: `hard` looks a little, `expert` looks long."""
+"""Bots that search: `hard` briefly, `expert` for longer.
+
+Tested in tests/bots/search/test_rank.py and tests/bots/test_roster.py.
+"""
 
 from __future__ import annotations
 
 import time
 from random import Random
 
-from huefall.bots.beliefs.beliefs import DOUBT
+from huefall.bots.beliefs.beliefs import IGNORE_RATE
 from huefall.bots.bot import View
-from huefall.bots.search.estimates import NOTHING
-from huefall.bots.search.patience import Clock, Patience, so_long, so_many
+from huefall.bots.search.estimates import NO_CLAIM
+from huefall.bots.search.limit import Clock, Limit
 from huefall.bots.search.rank import choose_best
 from huefall.bots.seat_view import SeatView
 from huefall.editions import Edition
 
 
 class SearchBot:
-    """A player that tries its moves out in its head.
+    """A bot that compares its moves by search.
 
-    ``rollouts``: how many positions it imagines for a decision. ``seconds``: how long it may think by its ``clock``, whatever the rollouts; then the
-    machine's speed matters, and without it the same seed gives the same answer everywhere. ``doubt``: how often it puts aside what it suspects of a
-    card.
+    ``limit``: for one decision. ``clock``: measures its time. ``catches``: the share of missing calls it notices.
+    ``ignore_rate``: the share of samples that ignore suspicions about hidden cards.
     """
 
     def __init__(
@@ -27,24 +29,21 @@ class SearchBot:
         level: str,
         edition: Edition | None = None,
         *,
-        rollouts: int,
-        seconds: float | None = None,
+        limit: Limit,
         clock: Clock = time.perf_counter,
         listens: bool = True,
         catches: float = 1.0,
-        doubt: float = DOUBT,
+        ignore_rate: float = IGNORE_RATE,
     ) -> None:
         self.level = level
         self.edition = edition
-        self.rollouts = rollouts
-        self.seconds = seconds
+        self.limit = limit
         self.clock = clock
         self.listens = listens
         self.catches = catches
-        self.doubt = doubt
+        self.ignore_rate = ignore_rate
 
     def choose(self, view: View, rng: Random) -> str:
-        """Take the answer with which most is won: the match, or the round where it is all that is played."""
         sentences = SeatView(view, self.edition).called_answers()
         seed = rng.getrandbits(48)
         if len(sentences) == 1:
@@ -52,21 +51,18 @@ class SearchBot:
         return self._choose_best(view, sentences, seed)
 
     def claim(self, view: View, rng: Random) -> str | None:
-        """Make up for a forgotten call; catch or cut where that wins more than letting it be."""
+        """Make a forgotten call at once; catch or cut if that wins more often than no claim."""
         seat_view = SeatView(view, self.edition)
-        noticed = [choice for choice in seat_view.claims() if choice.verb != "catch" or rng.random() < self.catches]
-        for choice in noticed:
-            if choice.verb == "uno":
-                return choice.sentence
+        noticed = [move for move in seat_view.claims() if move.verb != "catch" or rng.random() < self.catches]
+        for move in noticed:
+            if move.is_call:
+                return move.sentence
         if not noticed:
             return None
-        sentences = [*(seat_view.with_call(choice) for choice in noticed), NOTHING]
+        sentences = [*(seat_view.with_call(move) for move in noticed), NO_CLAIM]
         return self._choose_best(view, sentences, rng.getrandbits(48)) or None
 
     def _choose_best(self, view: View, sentences: list[str], seed: int) -> str:
-        return choose_best(view, sentences, self.edition, seed, self._patience(), doubt=self.doubt)
-
-    def _patience(self) -> Patience:
-        if self.seconds is None:
-            return so_many(self.rollouts)
-        return so_long(self.seconds, self.rollouts, clock=self.clock)
+        return choose_best(
+            view, sentences, self.edition, seed, self.limit, clock=self.clock, ignore_rate=self.ignore_rate
+        )

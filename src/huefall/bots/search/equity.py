@@ -1,8 +1,9 @@
-"""The chance to win a match from its scores, as far as it can be told without playing it: everybody is taken to be equally good.
+"""The chance to win a match: an estimate from scores alone, assuming equally strong players.
 
-With ``winner`` scoring a match is a race: each needs so many won rounds. Of two who need a and b rounds the first gets there sooner about
-as often as a normal variable of that difference and spread is positive; of more, chances are put in proportion to beating each of the others.
-With ``tally`` it is the least points that win once somebody reaches the target, and the spread is that of the rounds still to come.
+With ``winner`` scoring a match is a race to the target. If two players need a and b more rounds, the first wins about as
+often as a normal variable with mean b - a and variance a + b is positive; with more players, chances are proportional to
+the product of beating each of the others. With ``tally`` scoring the lowest score wins once a player reaches the target,
+and the spread comes from the rounds still to be played.
 """
 
 from __future__ import annotations
@@ -16,16 +17,18 @@ from huefall.editions import Rules
 
 Numbers = npt.NDArray[np.float64]
 
-#: What a won round brings, per other hand; and what a hand that has lost costs its owner.
+#: The mean points in a losing hand: what the winner gains per opponent, or the loser pays.
 POINTS_PER_HAND = 32.0
 
-#: Rounds that are always still to come: a match is never as good as decided while it lasts.
-_MIN_LEFT = 0.5
+#: Rounds added to those still needed, so that no match counts as decided before it is.
+_EXTRA_ROUNDS = 0.5
 
 
 def match_chances(rules: Rules, scores: npt.NDArray[Any], round_chance: Numbers) -> Numbers:
-    """Return, per row, each seat's chance to win the match. ``scores``: (rows, seats) after a round; ``round_chance``: (rows, seats)
-    what the round itself gave, which is all that counts when a single round is played.
+    """Return each seat's chance to win the match, per row.
+
+    ``scores``: (rows, seats), after a round. ``round_chance``: (rows, seats), the result of the round itself, which alone
+    counts if a single round is played.
     """
     if rules.target == 0:
         return round_chance
@@ -34,11 +37,11 @@ def match_chances(rules: Rules, scores: npt.NDArray[Any], round_chance: Numbers)
     decided = points.max(axis=1) >= rules.target
     if rules.scoring == "tally":
         left = np.maximum(rules.target - points.max(axis=1), 0) / POINTS_PER_HAND
-        spread = POINTS_PER_HAND * np.sqrt(2 * (left + _MIN_LEFT))[:, None, None]
+        spread = POINTS_PER_HAND * np.sqrt(2 * (left + _EXTRA_ROUNDS))[:, None, None]
         lead = (points[:, None, :] - points[:, :, None]) / spread
         won = points == points.min(axis=1, keepdims=True)
     else:
-        needed = np.maximum(rules.target - points, 0) / (POINTS_PER_HAND * (players - 1)) + _MIN_LEFT
+        needed = np.maximum(rules.target - points, 0) / (POINTS_PER_HAND * (players - 1)) + _EXTRA_ROUNDS
         lead = (needed[:, None, :] - needed[:, :, None]) / np.sqrt(needed[:, None, :] + needed[:, :, None])
         won = points >= rules.target
     beats = _normal(lead)
@@ -50,7 +53,7 @@ def match_chances(rules: Rules, scores: npt.NDArray[Any], round_chance: Numbers)
 
 
 def _normal(deviation: Numbers) -> Numbers:
-    """Return the normal distribution's share below a deviation, to three digits, which is more than the model is worth."""
+    """The normal distribution function, to three digits, which is more than the model deserves."""
     deviation = np.clip(deviation, -6.0, 6.0)
     found: Numbers = 1.0 / (1.0 + np.exp(-1.5976 * deviation - 0.07056 * deviation**3))
     return found

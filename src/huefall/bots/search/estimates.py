@@ -1,4 +1,7 @@
-"""Chances to win as trial games tell them, and moves in the order of their chances."""
+"""Win chances estimated from rollouts.
+
+Tested in tests/bots/search/test_rank.py and tests/bots/explain/test_reasons.py.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,13 @@ from dataclasses import dataclass
 from huefall.bots.search.equity import Numbers
 from huefall.intervals import margin_of_gain, wilson_bounds
 
-#: The sentence of a seat that lets a chance to catch or cut pass.
-NOTHING = ""
+#: The sentence of a seat that could claim something and does not.
+NO_CLAIM = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A chance, with its 95 % interval and the rollouts it stands on."""
+    """A chance with its 95 % interval and the number of rollouts behind it."""
 
     mean: float
     low: float
@@ -30,14 +33,14 @@ class Ranked:
 
 
 def estimate(outcomes: Numbers) -> Estimate:
-    """Estimate a chance from outcomes, by Wilson's interval."""
+    """Estimate a chance from outcomes between 0 and 1, by Wilson's interval."""
     count = len(outcomes)
     mean = float(outcomes.mean())
     return Estimate(mean, *wilson_bounds(mean, count), count)
 
 
 def is_clearly_better(better: Estimate, other: Estimate) -> bool:
-    """Tell whether one chance is larger than another by more than the estimates may be wrong, and than anybody would notice.
+    """Whether one chance exceeds another by more than the margin of error, and by at least one shown per cent.
 
     >>> is_clearly_better(Estimate(0.50, 0.40, 0.60, 100), Estimate(0.45, 0.35, 0.55, 100))
     False

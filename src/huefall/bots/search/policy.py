@@ -1,6 +1,7 @@
-"""The policy every seat follows in the search's rollouts: how much each thing counts (``huefall.kernel.search.policy``).
+"""The weights of the rollout policy, which every seat follows in rollouts (``huefall.kernel.search.policy``).
 
-The numbers were found by playing: ``python bench/bots/tune.py``, and with ``--compare`` those that only an edition or a house rule needs.
+They were found by playing: ``python bench/bots/tune.py``, with ``--compare`` for those that only one edition or house
+rule needs.
 """
 
 from __future__ import annotations
@@ -45,21 +46,21 @@ TUNED = {
 }
 
 
-#: Chance in the weights where it is told how likely somebody wins: people do not all play alike, and with it such chances come true
-#: (bench/BOTS.md). Where it is chosen what to play, everybody is taken to play well.
-VARIETY = 4.0
+#: The noise in the weights when chances are shown: people do not all play alike, and with this noise shown chances come
+#: true (bench/BOTS.md). When a bot chooses, every seat is assumed to play well.
+VARIED_NOISE = 4.0
 
 
 @cache
 def tuned_policies() -> Records:
-    """Make the policy's record, a row for every seat."""
+    """The policy for choosing a move, a row per seat."""
     return _pack(TUNED)
 
 
 @cache
-def various_policies() -> Records:
-    """Make the same for games as people play them."""
-    return _pack({**TUNED, "noise": VARIETY})
+def varied_policies() -> Records:
+    """The policy for showing chances, a row per seat."""
+    return _pack({**TUNED, "noise": VARIED_NOISE})
 
 
 def _pack(amounts: Mapping[str, float]) -> Records:

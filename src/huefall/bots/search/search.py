@@ -1,22 +1,23 @@
-"""The search: moves are compared by playing the round out from positions that could be the one at the table.
+"""The search: moves are compared by rollouts from positions that agree with what a seat knows.
 
-All moves are tried in the same imagined positions, so that luck in these does not decide between them; a move that is
-clearly behind the best one is not tried any further.
+All moves are tried in the same samples, so that luck does not decide between them. A move that is clearly behind the
+best one is dropped.
+
+Tested in tests/bots/search/test_rank.py and tests/kernel/search/test_entry.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from threading import local
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from huefall.bots.beliefs.beliefs import DOUBT, Beliefs
+from huefall.bots.beliefs.beliefs import IGNORE_RATE, Beliefs
 from huefall.bots.bot import View
 from huefall.bots.search.equity import Numbers, match_chances
-from huefall.bots.search.patience import Patience
 from huefall.bots.search.policy import TUNED
 from huefall.editions import Rules
 from huefall.game.ready import prepare_search
@@ -26,18 +27,21 @@ from huefall.notation.position import FIELDS, read_position
 from huefall.notation.variant import Variant
 from huefall.vocabulary import verbs
 
-#: A rollout ends here at the latest; who would have won is then not known.
-LIMIT = 400
+#: A rollout stops after this many moves; every seat then counts as equally likely to win.
+MAX_ROLLOUT_MOVES = 400
 
-#: A move is given up when it is behind the best by so many standard errors of their difference, after so many positions at the earliest.
-BEHIND, EARLIEST = 3.0, 64
+#: A move is dropped when it is behind the best by this many standard errors of their difference …
+DROP_ERRORS = 3.0
 
-#: What the policy thinks of letting somebody go who could be caught: at a large table trials show little of what it costs.
-LET_GO = -3.0
+#: … but not before this many positions.
+MIN_POSITIONS_TO_DROP = 64
+
+#: The policy's weight, in cards, of not catching: at a large table rollouts show little of what it costs.
+NO_CATCH_WEIGHT = -3.0
 
 
 class _Workspace(local):
-    """The records one thread works on."""
+    """Scratch records, one set per thread."""
 
     def __init__(self) -> None:
         self.states = blank(STATE, 3)
@@ -50,15 +54,15 @@ _workspace = _Workspace()
 
 
 class _Batch(NamedTuple):
-    """What came of some positions that were played out: per position and move."""
+    """The outcomes of some samples: (positions, moves, seats)."""
 
-    wanted: npt.NDArray[np.bool_]  # which moves were tried
-    rounds: Numbers  # each seat's chance to have won: 1 or 0 unless nobody has
-    scores: npt.NDArray[np.int32]  # as the round left them, per seat
+    active: npt.NDArray[np.bool_]  # which moves were tried
+    wins: Numbers  # 1 for the winner of the round, 0 for the others; equal shares if nobody won
+    scores: npt.NDArray[np.int32]  # after the round
 
 
 class Search:
-    """A position, the moves to compare in it, and what has come of them so far."""
+    """The moves compared in one position, and their outcomes so far."""
 
     def __init__(
         self, variant: Variant, state: Records, hidden: Records, moves: Records, seed: int, policies: Records
@@ -71,49 +75,49 @@ class Search:
         self._moves = moves
         self._seed = seed
         self._policies = policies
-        self.wanted = np.ones(len(moves), np.bool_)
-        self.tried = 0
+        self.active = np.ones(len(moves), np.bool_)  # moves that have not been dropped
+        self.tried = 0  # positions
         self._batches: list[_Batch] = []
-        self._values: list[Numbers] = []  # of the match, for as many batches as somebody has asked for
+        self._match_chances: list[Numbers] = []  # of the first batches; computed when asked for
 
-    def opinions(self) -> Numbers:
-        """Return what the policy thinks of the moves before any is tried, in cards, as ``huefall.kernel.search.policy`` counts."""
+    def policy_weights(self) -> Numbers:
+        """How much the policy likes each move, in cards, as ``huefall.kernel.search.policy`` counts."""
         weights = np.zeros(len(self._moves), np.float64)
         packed = self.variant.packed_rules, self.variant.packed_edition
         search.weigh_moves(self._state, *packed, self._policies, self._moves, weights)
-        said = self._moves["verb"]
+        move_verbs = self._moves["verb"]
         penalty = float(self._state[0]["penalty"])
         for verb, weight in (
             (verbs.DRAW, TUNED["draw_instead"]),
             (verbs.KEEP, TUNED["keep"]),
             (verbs.ACCEPT, -TUNED["accept"] * (penalty + 1)),
             (verbs.CHALLENGE, -TUNED["accept"] * (penalty + 1)),
-            (search.NO_CATCH, LET_GO),
-            (search.NO_CLAIM, LET_GO),
+            (search.NO_CATCH, NO_CATCH_WEIGHT),
+            (search.NO_CLAIM, NO_CATCH_WEIGHT),
         ):
-            weights[said == verb] = weight
+            weights[move_verbs == verb] = weight
         return weights
 
-    def prefer(self, most: int) -> npt.NDArray[np.intp]:
-        """Keep only so many moves, those the policy likes best; return which, by the numbers they had, in their order."""
-        kept = np.sort(np.argsort(-self.opinions(), kind="stable")[:most])
+    def keep_favourites(self, count: int) -> npt.NDArray[np.intp]:
+        """Keep the ``count`` moves that the policy likes best, in their order; return their previous indices."""
+        kept = np.sort(np.argsort(-self.policy_weights(), kind="stable")[:count])
         self._moves = self._moves[kept]
-        self.wanted = self.wanted[kept]
+        self.active = self.active[kept]
         return kept
 
-    def run(self, patience: Patience, seat: int | None = None) -> None:
-        """Play out until patience ends. With a ``seat`` moves that are clearly behind for it are given up."""
-        while (more := patience(self.tried)) > 0:
-            self._try(more)
-            if seat is not None and self.tried >= EARLIEST:
-                self._give_up(seat)
-                if self.wanted.sum() == 1:
+    def run(self, batches: Iterable[int], seat: int | None = None) -> None:
+        """Try batches of positions (``Limit.batches``). With a ``seat``, drop moves that are clearly behind for it."""
+        for positions in batches:
+            self._try(positions)
+            if seat is not None and self.tried >= MIN_POSITIONS_TO_DROP:
+                self._drop_moves_behind(seat)
+                if self.active.sum() == 1:
                     return
 
-    def _try(self, samples: int) -> None:
+    def _try(self, positions: int) -> None:
         moves = len(self._moves)
-        winners = np.full((samples, moves), -1, np.int8)
-        scores = np.zeros((samples, moves, SEATS), np.int32)
+        winners = np.full((positions, moves), -1, np.int8)
+        scores = np.zeros((positions, moves, SEATS), np.int32)
         work = _workspace
         work.states[search.SEEN] = self._state[0]
         search.play_out(
@@ -123,59 +127,59 @@ class Search:
             self._hidden,
             self._policies,
             self._moves,
-            self.wanted,
+            self.active,
             self._seed,
             self.tried,
-            samples,
-            LIMIT,
+            positions,
+            MAX_ROLLOUT_MOVES,
             work.scratch,
             work.plays,
             work.log,
             winners,
             scores,
         )
-        self.tried += samples
-        chances = _round_chances(winners, self.players)
-        self._batches.append(_Batch(self.wanted.copy(), chances, scores[:, :, : self.players]))
+        self.tried += positions
+        wins = _round_wins(winners, self.players)
+        self._batches.append(_Batch(self.active.copy(), wins, scores[:, :, : self.players]))
 
-    def rounds(self) -> Numbers:
-        """Return (positions, moves, seats): who won the round."""
-        return np.concatenate([batch.rounds for batch in self._batches])
+    def round_wins(self) -> Numbers:
+        """Who won the round: (positions, moves, seats)."""
+        return np.concatenate([batch.wins for batch in self._batches])
 
-    def values(self) -> Numbers:
-        """Return (positions, moves, seats): the chance to win the match, as the round left it."""
-        for wanted, rounds, scores in self._batches[len(self._values) :]:
-            values, tried = np.zeros_like(rounds), rounds[:, wanted]
-            rows = scores[:, wanted].reshape(-1, self.players), tried.reshape(-1, self.players)
-            values[:, wanted] = match_chances(self.variant.rules, *rows).reshape(tried.shape)
-            self._values.append(values)
-        return np.concatenate(self._values)
+    def match_chances(self) -> Numbers:
+        """The chance to win the match after the round: (positions, moves, seats)."""
+        for active, wins, scores in self._batches[len(self._match_chances) :]:
+            chances, tried = np.zeros_like(wins), wins[:, active]
+            rows = scores[:, active].reshape(-1, self.players), tried.reshape(-1, self.players)
+            chances[:, active] = match_chances(self.variant.rules, *rows).reshape(tried.shape)
+            self._match_chances.append(chances)
+        return np.concatenate(self._match_chances)
 
-    def _give_up(self, seat: int) -> None:
-        values = self.values()[:, :, seat]
-        means = np.where(self.wanted, values.mean(axis=0), -1.0)
+    def _drop_moves_behind(self, seat: int) -> None:
+        chances = self.match_chances()[:, :, seat]
+        means = np.where(self.active, chances.mean(axis=0), -1.0)
         best = int(means.argmax())
-        behind = values[:, best, None] - values
-        error = behind.std(axis=0) / np.sqrt(len(values))
-        self.wanted &= (behind.mean(axis=0) <= BEHIND * error) | (np.arange(len(self.wanted)) == best)
+        behind = chances[:, best, None] - chances
+        error = behind.std(axis=0) / np.sqrt(len(chances))
+        self.active &= (behind.mean(axis=0) <= DROP_ERRORS * error) | (np.arange(len(self.active)) == best)
 
 
-def _round_chances(winners: npt.NDArray[Any], players: int) -> Numbers:
+def _round_wins(winners: npt.NDArray[Any], players: int) -> Numbers:
     found: Numbers = (winners[:, :, None] == np.arange(players)).astype(np.float64)
     found[winners < 0] = 1.0 / players
     return found
 
 
 def search_view(
-    variant: Variant, view: View, moves: Records, seed: int, policies: Records, doubt: float = DOUBT
+    variant: Variant, view: View, moves: Records, seed: int, policies: Records, ignore_rate: float = IGNORE_RATE
 ) -> Search:
-    """Search from what a seat sees and remembers."""
-    hidden = Beliefs(variant, view).pack(view, doubt)
+    """Prepare a search from what a seat sees, and believes about the rest."""
+    hidden = Beliefs(variant, view).pack(view, ignore_rate)
     return Search(variant, _state_of(variant, view, hidden), hidden, moves, seed, policies)
 
 
 def _state_of(variant: Variant, view: View, hidden: Records) -> Records:
-    """Make a state of a view; what is not seen is put anyhow, to be imagined later."""
+    """Make a state from a view. Unseen cards are placed arbitrarily: each sample deals them again."""
     row = hidden[0]
     unseen = [number for number in range(len(variant.kinds)) for _ in range(int(row["unseen"][number]))]
     hands: list[Sequence[str]] = []
@@ -196,5 +200,5 @@ def _state_of(variant: Variant, view: View, hidden: Records) -> Records:
 
 
 def _asks_guilt(rules: Rules, view: View) -> bool:
-    """Tell whether the pending question has a secret: whether a Wild Draw Four was a bluff."""
+    """Whether the pending question hides something: if a Wild Draw Four was a bluff."""
     return bool(view["pending"]["kind"] == "wild4" and rules.challenge and rules.wild4 != "enforce")

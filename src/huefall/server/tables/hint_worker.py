@@ -10,7 +10,7 @@ from typing import Any
 
 from huefall.bots.explain.reasons import Reason, Reasons
 from huefall.bots.search.estimates import Ranked
-from huefall.bots.search.patience import Patience, so_long
+from huefall.bots.search.limit import Limit
 from huefall.bots.search.rank import rank
 from huefall.editions import Edition
 from huefall.game.ready import load_search
@@ -36,7 +36,7 @@ class HintWorker:
     """Computes hints for all tables, one after the other."""
 
     def __init__(self, milliseconds: int = 150, can_search: Callable[[], bool] = can_search_now) -> None:
-        self._seconds = milliseconds / 1000
+        self._limit = Limit(positions=MAX_POSITIONS, seconds=milliseconds / 1000)
         self._can_search = can_search
         self._workers = Workers(1)
         self._waiting = 0
@@ -65,12 +65,19 @@ class HintWorker:
         if not is_wanted():
             return []
         load_search()  # slow the first time, which must not be taken from the search's own time
-        return rank_moves(view, edition, seed, so_long(self._seconds, MAX_POSITIONS, is_wanted=is_wanted))
+        return rank_moves(view, edition, seed, self._limit, is_cancelled=lambda: not is_wanted())
 
 
-def rank_moves(view: dict[str, Any], edition: Edition, seed: int, patience: Patience) -> list[HintMove]:
+def rank_moves(
+    view: dict[str, Any],
+    edition: Edition,
+    seed: int,
+    limit: Limit,
+    *,
+    is_cancelled: Callable[[], bool] | None = None,
+) -> list[HintMove]:
     """Rank the moves of the asked seat, best first, each with its chance and a reason."""
-    ranked = rank(view, edition, seed=seed, patience=patience)
+    ranked = rank(view, edition, limit=limit, seed=seed, is_cancelled=is_cancelled)
     reasons = Reasons(view, edition).explain(ranked)
     return [_show(*each) for each in zip(ranked, reasons, strict=True)]
 
