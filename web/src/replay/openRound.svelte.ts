@@ -3,9 +3,9 @@
 import type { Replay } from "$protocol";
 import { played } from "$/cards/deck.svelte";
 import { namer } from "$/table/boardModel";
-import { Fault } from "$/wire/http";
+import { RequestError } from "$/wire/http";
 import { cardName, learnTitles } from "$/words/game";
-import { sayFault } from "./matchApi";
+import { errorText } from "./matchApi";
 import { Playback } from "./playback.svelte";
 import { playersAt, sentenceOf, shownAt, stepsOf } from "./shownAt";
 import { FIRST_STEP, type StepAddress } from "./stepAddress";
@@ -13,7 +13,7 @@ import { FIRST_STEP, type StepAddress } from "./stepAddress";
 /** Where rounds come from: a server, or the page itself if it was exported. */
 export interface RoundSource {
   /** A round as a seat saw it, or open if `seat` is null; `wait` is called while it cannot be had yet. */
-  get(round: number, seat: number | null, wait: (fault: Fault) => void): Promise<Replay>;
+  get(round: number, seat: number | null, wait: (error: RequestError) => void): Promise<Replay>;
   stop(): void;
 }
 
@@ -42,16 +42,16 @@ export class OpenRound {
     return step ? sentenceOf(step, this.nameOf) : "";
   }
 
-  /** Show a round at a step. A round or seat that the match does not have opens its first step. Rejects with a fault. */
+  /** Show a round at a step. A round or seat that the match does not have opens its first step. Rejects with a `RequestError`. */
   async open(wanted: StepAddress): Promise<void> {
     this.playback.pause();
     let replay: Replay;
     try {
-      replay = await this.#source.get(wanted.round, wanted.seat, (fault) => (this.waiting = sayFault(fault)));
+      replay = await this.#source.get(wanted.round, wanted.seat, (error) => (this.waiting = errorText(error)));
     } catch (error) {
-      const isWrongNumber = error instanceof Fault && ["no_such_round", "no_such_seat"].includes(error.reason);
+      const isWrongNumber = error instanceof RequestError && ["no_such_round", "no_such_seat"].includes(error.reason);
       if (isWrongNumber && (wanted.round !== 1 || wanted.seat !== null)) return this.open(FIRST_STEP);
-      this.waiting = sayFault(error);
+      this.waiting = errorText(error);
       throw error;
     }
     learnTitles(replay.edition.kinds);

@@ -81,13 +81,13 @@ export function ticksOf(last: number, width: number): number[] {
   return [...round.filter((each) => last - each >= every / 2), last];
 }
 
-/** Move positions apart until they do not overlap, in their order and, if possible, within the width. */
+/** Move positions apart to at least `room` px, in their order and, if possible, within the width. */
 export function spread(places: readonly number[], room: number, width: number): number[] {
   const moved = [...places];
   for (let index = 1; index < moved.length; index += 1)
     moved[index] = Math.max(moved[index] ?? 0, (moved[index - 1] ?? 0) + room);
-  let maxLabels = Math.max(width, (moved.length - 1) * room);
-  for (let index = moved.length - 1; index >= 0; index -= 1, maxLabels -= room)
-    moved[index] = Math.min(moved[index] ?? 0, maxLabels);
+  let end = Math.max(width, (moved.length - 1) * room); // the furthest that a position may lie to the right
+  for (let index = moved.length - 1; index >= 0; index -= 1, end -= room)
+    moved[index] = Math.min(moved[index] ?? 0, end);
   return moved;
 }

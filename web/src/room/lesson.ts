@@ -45,12 +45,12 @@ export function noteLearned(name: string): void {
   if (!learned().includes(name)) remember("learned", [...learned(), name]);
 }
 
-/** Start a lesson and go to its table. Throws a `Fault` if the server refuses. */
+/** Start a lesson and go to its table. Throws a `RequestError` if the server refuses. */
 export async function openLesson(name: string): Promise<void> {
   address.go(`/t/${await startLesson(name)}`);
 }
 
-/** Start a match against bots and go to its table. Throws a `Fault` if the server refuses. */
+/** Start a match against bots and go to its table. Throws a `RequestError` if the server refuses. */
 export async function playNow(who = guestName() || text("page.guest")): Promise<void> {
   const made = await askAs<QuickPlayMade>(who, "POST", "/api/play", { name: who });
   address.go(`/t/${made.code}`);

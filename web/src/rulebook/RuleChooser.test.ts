@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { TableSetup } from "$protocol";
 import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
-import type { Objection } from "./fault";
+import type { ServerRefusal } from "./refusal";
 import RuleChooser from "./RuleChooser.svelte";
 import { CATALOGUE } from "./sample";
 
@@ -15,13 +15,13 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn(); // jsdom has none
 });
 
-function choose(setup: TableSetup, fault: Objection | null = null): { changes: TableSetup[] } {
+function choose(setup: TableSetup, refusal: ServerRefusal | null = null): { changes: TableSetup[] } {
   const changes: TableSetup[] = [];
   render(RuleChooser, {
     catalogue: CATALOGUE,
     setup,
     change: (changed: TableSetup) => void changes.push(changed),
-    fault,
+    refusal,
   });
   return { changes };
 }

@@ -2,7 +2,7 @@
 
 import type { QuickPlay, QuickPlayMade, TableSetup, TableMade } from "$protocol";
 import { recall, remember } from "$/remembered/storage";
-import { ask, askAs, become, Fault, forgetToken, guestToken } from "$/wire/http";
+import { ask, askAs, become, RequestError, forgetToken, guestToken } from "$/wire/http";
 
 export const MAX_BOTS = 9;
 /** The levels of bots, until the catalogue is loaded. */
@@ -52,7 +52,7 @@ export async function playNow(choices: Choices, guest: string): Promise<string> 
     try {
       return (await askAs<QuickPlayMade>(name, "POST", "/api/play", quickPlay(choices))).code;
     } catch (error) {
-      if (!(error instanceof Fault) || error.reason !== "no_such_guest") throw error;
+      if (!(error instanceof RequestError) || error.reason !== "no_such_guest") throw error;
       forgetToken();
     }
   }

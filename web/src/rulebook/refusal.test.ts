@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SetupTrouble } from "$protocol";
 import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
-import { readFileFault, wordRefusal } from "./fault";
+import { parseEditionError, wordRefusal } from "./refusal";
 
 const TROUBLES: SetupTrouble[] = [
   {
@@ -40,7 +40,7 @@ describe("a refusal", () => {
   });
 
   it("of a file names the line and the reason", () => {
-    expect(readFileFault("edition file, line 7: no such key")).toEqual({ line: 7, reason: "no such key" });
-    expect(readFileFault("edition file: too few cards")).toEqual({ line: null, reason: "too few cards" });
+    expect(parseEditionError("edition file, line 7: no such key")).toEqual({ line: 7, reason: "no such key" });
+    expect(parseEditionError("edition file: too few cards")).toEqual({ line: null, reason: "too few cards" });
   });
 });
