@@ -7,7 +7,7 @@ import { RequestError } from "$/wire/http";
 import { cardName, learnTitles } from "$/words/game";
 import { errorText } from "./matchApi";
 import { Playback } from "./playback.svelte";
-import { playersAt, sentenceOf, shownAt, stepsOf } from "./shownAt";
+import { playersAt, sentenceOf, boardModelAt, stepsOf } from "./boardModelAt";
 import { FIRST_STEP, type StepAddress } from "./stepAddress";
 
 /** Where rounds come from: a server, or the page itself if it was exported. */
@@ -24,7 +24,7 @@ export class OpenRound {
   waiting = $state("");
   readonly players = $derived(this.replay ? playersAt(this.replay.match) : []);
   readonly nameOf = $derived(namer(this.players, null));
-  readonly shown = $derived(this.replay && shownAt(this.replay, this.playback.at));
+  readonly model = $derived(this.replay && boardModelAt(this.replay, this.playback.at));
   readonly address = $derived<StepAddress>({
     round: this.replay?.round ?? 1,
     step: this.playback.index,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { controlOf, Playback } from "./playback.svelte";
 import { sampleReplay } from "./sample";
-import { stepsOf } from "./shownAt";
+import { stepsOf } from "./boardModelAt";
 
 function standing(index: number): Playback {
   const playback = new Playback();

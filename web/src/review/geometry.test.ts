@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { across, bandsOf, linesOf, pileUp, spread, stepAt, ticksOf } from "./geometry";
+import { xOfStep, bandsOf, linesOf, stackChances, spread, stepAt, ticksOf } from "./geometry";
 import { REVIEW } from "./sample";
 
 const SIZE = { width: 100, height: 50 };
@@ -11,11 +11,11 @@ const heights = (path: string): number[] =>
     .map((spot) => parseFloat(spot.split(" ")[1] ?? ""));
 
 it("piles chances up to the whole, whatever they were rounded to", () => {
-  expect(pileUp([0.25, 0.25, 0.4999])).toEqual([0, 0.25, 0.5, 1]);
+  expect(stackChances([0.25, 0.25, 0.4999])).toEqual([0, 0.25, 0.5, 1]);
 });
 
 it("leaves a round that nobody won as empty as it is", () => {
-  expect(pileUp([0, 0, 0])).toEqual([0, 0, 0, 0]);
+  expect(stackChances([0, 0, 0])).toEqual([0, 0, 0, 0]);
 });
 
 it("draws a band for each seat, each on the one below, the last one to the top", () => {
@@ -55,7 +55,7 @@ it.each([
 });
 
 it("puts a round without moves at the left", () => {
-  expect(across(0, 0, 100)).toBe(0);
+  expect(xOfStep(0, 0, 100)).toBe(0);
   expect(stepAt(50, 0, 100)).toBe(0);
 });
 

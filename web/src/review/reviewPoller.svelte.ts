@@ -9,7 +9,7 @@ const POLL_MS = 1_000;
 export class ReviewPoller {
   review = $state.raw<Review | null>(null);
   /** State and progress; null before the server has answered. */
-  shown = $state.raw<Omit<ReviewShown, "review"> | null>(null);
+  status = $state.raw<Omit<ReviewShown, "review"> | null>(null);
   /** The last answer, if it was an error. */
   error = $state.raw<RequestError | null>(null);
   /** Whether the table still exists; only looked up if there can be no review. */
@@ -25,12 +25,12 @@ export class ReviewPoller {
   }
 
   get hasFailed(): boolean {
-    return this.shown?.state === "failed" || (this.error !== null && !TEMPORARY.includes(this.error.reason));
+    return this.status?.state === "failed" || (this.error !== null && !TEMPORARY.includes(this.error.reason));
   }
 
   /** Request the review; the server makes it only once. */
   async begin(): Promise<void> {
-    this.shown = null;
+    this.status = null;
     await this.#poll("POST");
   }
 
@@ -43,12 +43,12 @@ export class ReviewPoller {
   async #poll(method: "GET" | "POST"): Promise<void> {
     let next = method;
     try {
-      const { review, ...shown } = await ask<ReviewShown>(method, this.#path);
+      const { review, ...status } = await ask<ReviewShown>(method, this.#path);
       this.error = null;
-      this.shown = shown;
+      this.status = status;
       this.review = review;
       // A server that was restarted in between has forgotten the request.
-      next = shown.state === "none" ? "POST" : "GET";
+      next = status.state === "none" ? "POST" : "GET";
     } catch (error) {
       const failure =
         error instanceof RequestError ? error : new RequestError({ reason: "internal", text: String(error) });

@@ -6,7 +6,7 @@ import { marksOf } from "./marks";
 import { mistakeHighlights, turningPointHighlights } from "./highlights";
 import { part, percent, points, range, signed, whole } from "./numbers";
 import { nameOf, REVIEW } from "./sample";
-import { betterWords, chancesWords, courseWords, deedWords, roundWords, turnWords } from "./words";
+import { betterWords, chancesWords, courseWords, moveWords, roundWords, turnWords } from "./words";
 
 beforeEach(() => words.take("en", readCatalogue("en")));
 
@@ -50,7 +50,7 @@ describe("numbers", () => {
 
 describe("a review in words", () => {
   it("tells what was done, and by whom", () => {
-    expect(first.steps.slice(0, 2).map((step) => deedWords(step, nameOf))).toEqual(["The deal", "Bot 2: Play red 1"]);
+    expect(first.steps.slice(0, 2).map((step) => moveWords(step, nameOf))).toEqual(["The deal", "Bot 2: Play red 1"]);
   });
 
   it("tells how a round ended", () => {

@@ -39,10 +39,10 @@ export const lessonAfter = (lessons: readonly LessonShown[], name: string): Less
   lessons[lessons.findIndex((lesson) => lesson.name === name) + 1] ?? null;
 
 /** The names of the lessons finished in this browser. */
-export const learned = (): readonly string[] => recall<string[]>("learned", []);
+export const finishedLessons = (): readonly string[] => recall<string[]>("learned", []);
 
-export function noteLearned(name: string): void {
-  if (!learned().includes(name)) remember("learned", [...learned(), name]);
+export function rememberFinished(name: string): void {
+  if (!finishedLessons().includes(name)) remember("learned", [...finishedLessons(), name]);
 }
 
 /** Start a lesson and go to its table. Throws a `RequestError` if the server refuses. */

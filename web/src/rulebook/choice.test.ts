@@ -3,7 +3,7 @@ import type { TableSetup } from "$protocol";
 import {
   differences,
   groupsOf,
-  isBesidePreset,
+  differsFromPreset,
   setupOf,
   valuesOf,
   withEdition,
@@ -26,8 +26,8 @@ describe("single options beside a preset", () => {
     const changed = withOption(CATALOGUE, CLASSIC, PARTY, "cut", false);
     expect(changed.options).toEqual({ cut: false });
     expect(valuesOf(CATALOGUE, CLASSIC, changed)).toMatchObject({ cut: false, stacking: "same", hand_size: 7 });
-    expect(isBesidePreset(changed)).toBe(true);
-    expect(isBesidePreset(withPreset(changed, "party"))).toBe(false);
+    expect(differsFromPreset(changed)).toBe(true);
+    expect(differsFromPreset(withPreset(changed, "party"))).toBe(false);
   });
 
   test("what differs from the official rules is told of presets and options alike", () => {
@@ -66,7 +66,7 @@ describe("another edition", () => {
 });
 
 test("what a table plays can be changed and sent back", () => {
-  const shown = {
+  const current = {
     edition: "classic",
     theme: "classic",
     own_edition: false,
@@ -78,7 +78,7 @@ test("what a table plays can be changed and sent back", () => {
     public: true,
     hints: true,
   };
-  expect(setupOf(shown, CATALOGUE, CLASSIC)).toEqual({
+  expect(setupOf(current, CATALOGUE, CLASSIC)).toEqual({
     edition: "classic",
     preset: "party",
     // The party preset stacks; this table does not.
@@ -89,6 +89,6 @@ test("what a table plays can be changed and sent back", () => {
     public: true,
     hints: true,
   });
-  const own = setupOf({ ...shown, own_edition: true, edition: "thunder" }, CATALOGUE, THUNDER, "format = 1");
+  const own = setupOf({ ...current, own_edition: true, edition: "thunder" }, CATALOGUE, THUNDER, "format = 1");
   expect(own).toMatchObject({ edition_file: "format = 1" });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
-import { facesOf, kindName, kindOf, showpieces } from "./deck";
+import { facesOf, kindName, kindOf, representativeCards } from "./deck";
 import { isInForce, needsOf, rulesOfCard, rulesOfOption } from "./inForce";
 import { BTS, CATALOGUE, CLASSIC, THUNDER } from "./sample";
 import { sectionsOf } from "./sections";
@@ -66,5 +66,5 @@ test("a deck is told face by face, and its own cards by their names", () => {
   ]);
   const own = kindOf(THUNDER, "rSA");
   expect(own && kindName(own)).toBe("red Skip Everyone");
-  expect(showpieces(THUNDER, 2)[0]).toBe("rSA");
+  expect(representativeCards(THUNDER, 2)[0]).toBe("rSA");
 });

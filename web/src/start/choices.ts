@@ -6,7 +6,7 @@ import { ask, askAs, become, RequestError, forgetToken, guestToken } from "$/wir
 
 export const MAX_BOTS = 9;
 /** The levels of bots, until the catalogue is loaded. */
-export const USUAL_LEVELS: readonly string[] = ["easy", "normal"];
+export const DEFAULT_LEVELS: readonly string[] = ["easy", "normal"];
 
 export interface Choices {
   /** As it was typed; "" for an unnamed guest. */
@@ -18,7 +18,7 @@ export interface Choices {
   setup: TableSetup;
 }
 
-const USUAL: Choices = {
+const DEFAULTS: Choices = {
   name: "",
   bots: 3,
   level: "normal",
@@ -28,12 +28,12 @@ const USUAL: Choices = {
 /** The choices of the last visit; invalid values become defaults. */
 export function recallChoices(): Choices {
   const kept = recall<Partial<Choices>>("start", {});
-  const { name, bots, level, setup } = { ...USUAL, ...(typeof kept === "object" ? kept : {}) };
+  const { name, bots, level, setup } = { ...DEFAULTS, ...(typeof kept === "object" ? kept : {}) };
   return {
     name: typeof name === "string" ? name : "",
-    bots: Number.isInteger(bots) && bots >= 1 && bots <= MAX_BOTS ? bots : USUAL.bots,
-    level: typeof level === "string" ? level : USUAL.level,
-    setup: typeof setup === "object" ? { ...USUAL.setup, ...setup } : USUAL.setup,
+    bots: Number.isInteger(bots) && bots >= 1 && bots <= MAX_BOTS ? bots : DEFAULTS.bots,
+    level: typeof level === "string" ? level : DEFAULTS.level,
+    setup: typeof setup === "object" ? { ...DEFAULTS.setup, ...setup } : DEFAULTS.setup,
   };
 }
 
