@@ -11,7 +11,7 @@ const steps = stepsOf(replay);
 
 beforeAll(() => words.take("en", readCatalogue("en")));
 
-describe("what a board is shown of a replay", () => {
+describe("the board model of a replay", () => {
   test("is the view of the step, without a clock", () => {
     const model = boardModelAt(replay, { index: 2, count: 0, taken: null });
     expect(model?.view.moves).toBe(2);
@@ -26,11 +26,11 @@ describe("what a board is shown of a replay", () => {
     expect(boardModelAt(laid, { index: 1, count: 0, taken: null })?.laid).toBeNull();
   });
 
-  test("is the seat's whose eyes it is seen through", () => {
+  test("belongs to the seat whose view is chosen", () => {
     expect(boardModelAt(sampleReplay(1), START)?.me).toBe(1);
   });
 
-  test("calls bots and those without a name by their seat", () => {
+  test("calls bots and players without a name by their seat", () => {
     const players = playersAt({ ...replay.match, players: ["Anna", "", "bot (easy)"] });
     expect(players.map(({ name }) => name)).toEqual(["Anna", "Seat 1", "Bot 2"]);
     expect(players.map(({ kind, level }) => [kind, level]).at(-1)).toEqual(["bot", "easy"]);
@@ -44,7 +44,7 @@ describe("what a board is shown of a replay", () => {
 });
 
 describe("going to a step", () => {
-  test("one further is a move to watch", () => {
+  test("the next one is animated", () => {
     const at = shift(START, 1, steps);
     expect(at.taken).toMatchObject({ number: 1, did: { seat: 0, move: "play r4" } });
     expect(newSteps(boardModelAt(replay, at)?.steps ?? [], 0)).toHaveLength(1);
@@ -60,7 +60,7 @@ describe("going to a step", () => {
     expect(newSteps(boardModelAt(replay, at)?.steps ?? [], 5)).toEqual([]);
   });
 
-  test("numbers rise also after a jump back, so that a board knows what is new", () => {
+  test("numbers rise also after a jump back, so that a board recognises new steps", () => {
     const there = [1, 2, 3].reduce((at, index) => shift(at, index, steps), START);
     const again = shift(shift(there, 0, steps), 1, steps);
     expect(again.taken?.number).toBeGreaterThan(there.taken?.number ?? 0);

@@ -28,13 +28,13 @@ describe("a refusal", () => {
     }
   });
 
-  it("that was not foreseen has a headline in the reader's language, and the server's words beside it", () => {
+  it("without a text for its details has a headline in the reader's language, and the server's sentence", () => {
     words.take("zh-Hant", readCatalogue("zh-Hant"));
     const text = "edition file, line 3: unknown key 'colour'";
     expect(wordRefusal({ reason: "bad_edition", text })).toEqual({ words: "這個版本檔案不能玩。", detail: text });
   });
 
-  it("with a reason that says it all has nothing beside it", () => {
+  it("with a reason that needs no details has only its headline", () => {
     words.take("en", readCatalogue("en"));
     expect(wordRefusal({ reason: "offline", text: "TypeError: Failed to fetch" }).detail).toBeNull();
   });
