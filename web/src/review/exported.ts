@@ -21,7 +21,7 @@ export interface ExportedData {
 }
 
 /** The rounds in the file. */
-export const embeddedRounds = (rounds: readonly Replay[]): RoundSource => ({
+const embeddedRounds = (rounds: readonly Replay[]): RoundSource => ({
   get(round) {
     const found = rounds[round - 1];
     return found ? Promise.resolve(found) : Promise.reject(new RequestError({ reason: "no_such_round", text: "" }));

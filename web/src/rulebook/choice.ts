@@ -28,7 +28,7 @@ export function groupsOf(catalogue: Catalogue, edition: EditionShown): Group[] {
 }
 
 /** Every option's value under a preset in an edition. */
-export function presetValues(catalogue: Catalogue, edition: EditionShown, preset: string = OFFICIAL): Values {
+function presetValues(catalogue: Catalogue, edition: EditionShown, preset: string = OFFICIAL): Values {
   const set = catalogue.presets[preset] ?? {};
   return Object.fromEntries(
     optionsOf(catalogue, edition).map(({ name, default: usual }) => [name, (set[name] ?? usual) as Value]),

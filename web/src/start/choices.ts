@@ -40,7 +40,7 @@ export function recallChoices(): Choices {
 export const rememberChoices = (choices: Choices): void => remember("start", choices);
 
 /** The request for a quick game against bots. */
-export function quickPlay({ bots, level, setup }: Choices): QuickPlay {
+function quickPlay({ bots, level, setup }: Choices): QuickPlay {
   const { edition, edition_file, preset, options } = setup;
   return { edition, edition_file, preset, options, seats: bots + 1, level };
 }
