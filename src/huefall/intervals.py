@@ -1,5 +1,7 @@
 """How sure a share is that was counted: Wilson's interval, for the simulator, the arena and the search alike; and how sure the difference
 of two is.
+
+Tested in tests/arena/test_intervals.py.
 """
 
 from __future__ import annotations

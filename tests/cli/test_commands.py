@@ -435,8 +435,11 @@ def test_editions_are_listed(arguments: list[str], capsys: pytest.CaptureFixture
 def test_an_edition_is_shown_card_by_card(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "editions", "show", "jurassic")
     assert out.startswith("jurassic (Jurassic World), 112 cards, red, yellow, green, blue, 2 to 10 players\n")
-    assert "rS*        2      20  red Skip with footprint [skips = 1, shield, footprint]\n" in out
-    assert "WE         4      50  Run! [escapes]\n" in out
+    skip = (
+        "rS*        2      20  red Skip with footprint [skips = 1, shield, footprint] The next player loses the turn. "
+    )
+    assert skip in out
+    assert "\nWE         4      50  Run! [escapes] " in out
     _, out, _ = run(capsys, "editions", "--lang", "zh-Hant", "show", "jurassic")
     assert "逃跑牌" in out
 

@@ -31,6 +31,10 @@ MESSAGES = scaled(800, least=300)
 #: What answers a command, once each. The ``welcome`` of ``resync`` comes beside its ``done``.
 ANSWERS = {"done", "refused", "because"}
 
+#: Refusals that an attack must have met before it proves anything.
+EXPECTED_REASONS = {"bad_message", "stale", "unknown_move", "no_such_seat", "bad_setup", "not_asked"}
+MAX_WAVES = 5
+
 
 @pytest.fixture(autouse=True)
 def _print_seed() -> None:
@@ -50,7 +54,7 @@ class Attacker:
         self.answers: list[dict[str, Any]] = []
 
     async def attack(self, messages: int, *, sits: bool) -> None:
-        """Say so many things, and check that each is answered."""
+        """Send N messages, and check that each is answered."""
         left = messages
         while left > 0:
             async with RawSocket(self.server.port, self.code) as socket:
@@ -114,11 +118,14 @@ def test_whatever_is_said_at_a_table_is_answered_and_stops_nothing(server: Serve
         for code in codes:
             await _check_stands(server, code)
 
-    asyncio.run(attack())
-    kinds = {answer["type"] for attacker in attackers for answer in attacker.answers}
-    reasons = {answer.get("reason") for attacker in attackers for answer in attacker.answers}
-    assert kinds == ANSWERS
-    assert reasons >= {"bad_message", "stale", "unknown_move", "no_such_seat", "bad_setup", "not_asked"}, reasons
+    answers: list[dict[str, Any]] = []
+    for _ in range(MAX_WAVES):  # deals are the server's own chance: a rare answer may need another wave
+        asyncio.run(attack())
+        answers = [answer for attacker in attackers for answer in attacker.answers]
+        if {answer.get("reason") for answer in answers} >= EXPECTED_REASONS:
+            break
+    assert {answer["type"] for answer in answers} == ANSWERS
+    assert {answer.get("reason") for answer in answers} >= EXPECTED_REASONS
 
 
 async def _check_stands(server: ServerProcess, code: str) -> None:

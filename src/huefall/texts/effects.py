@@ -1,4 +1,7 @@
-"""The effect of a card in sentences made from its attributes, so that they are right for any custom card."""
+"""The effect of a card in sentences made from its attributes, so that they are right for any custom card.
+
+Tested in tests/editions/test_effects.py.
+"""
 
 from __future__ import annotations
 
