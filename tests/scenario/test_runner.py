@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from huefall.scenario import read_file, run_file, run_scenario
+from huefall.scenario import read_file, run_scenario
 from huefall.scenario.start import ScenarioError
 
 #: Three players, an ordinary turn of seat 0 on r5; one card of seat 2's is black.
@@ -231,7 +231,7 @@ def test_a_dealer_draw_can_be_checked() -> None:
 def test_results_carry_what_the_scenario_says_of_itself(tmp_path: Path) -> None:
     path = tmp_path / "two.json"
     path.write_text(json.dumps([{**START, "steps": []}, {**START, "id": "U", "steps": ["0 pass"]}]), encoding="utf-8")
-    good, bad = run_file(path)
+    good, bad = map(run_scenario, read_file(path))
     assert (good.id, good.what, good.passed) == ("T", "a turn", True)
     assert (bad.id, bad.passed) == ("U", False)
 

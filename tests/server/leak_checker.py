@@ -13,7 +13,7 @@ import msgspec
 
 from huefall.game import Match
 from huefall.game.events import Event
-from huefall.game.outcome import Shown
+from huefall.game.outcome import RevealedHand
 from huefall.protocol.messages import Message
 from huefall.protocol.views import EventShown, View
 from huefall.record import replay
@@ -74,7 +74,7 @@ class TrueState:
     """The position after an entry and its events, with every secret."""
 
     position: dict[str, Any]
-    shown: Shown | None
+    shown: RevealedHand | None
     events: list[Event]
     did: tuple[int, str] | None  # who made which move
     laid: str | None = None  # what lies on the top card (AVG-01)

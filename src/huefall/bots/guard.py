@@ -172,11 +172,11 @@ class Guard:
                 return fault(
                     "type", f"answered with a coroutine ({question} must not be async)", _expected(question, legal)
                 )
-            came = f"answered {repeat(answer)} ({_kind_of(answer)})"
+            came = f"answered {short_repr(answer)} ({_kind_of(answer)})"
             return fault("type", came, _expected(question, legal))
         if said in legal:
             return said
-        return fault("illegal", f"answered {repeat(said)}", _expected(question, legal))
+        return fault("illegal", f"answered {short_repr(said)}", _expected(question, legal))
 
     def _expected_in_time(self) -> str:
         return "expected an answer in time" if self._limit is None else f"expected an answer within {self._limit:g} s"
@@ -220,7 +220,7 @@ def _expected(question: str, legal: Sequence[str]) -> str:
     return f"expected {none}one of {', '.join(listed)}{more}"
 
 
-def repeat(answer: object) -> str:
+def short_repr(answer: object) -> str:
     """Describe a bot's object in one short line."""
     text = _written(repr, answer)
     return text if len(text) <= MAX_REPEATED else f"{text[:MAX_REPEATED]}…"

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 from huefall.bots.bot import Bot
-from huefall.bots.guard import describe, plain_text, repeat
+from huefall.bots.guard import describe, plain_text, short_repr
 from huefall.editions import Edition
 from huefall.vocabulary.errors import HuefallError
 
@@ -43,18 +43,18 @@ def find_maker(source: str) -> Maker:
         classes = [known for known, value in vars(module).items() if _is_class_of(module, value)]
         raise BotLoadError(f"bot {source!r}: {place} has no {name}; its classes are {', '.join(classes) or '(none)'}")
     if not callable(found):
-        raise BotLoadError(f"bot {source!r}: expected a class or a function that makes a bot, got {repeat(found)}")
+        raise BotLoadError(f"bot {source!r}: expected a class or a function that makes a bot, got {short_repr(found)}")
     maker: Maker = found
     return maker
 
 
 def load_bot(maker: Maker, edition: Edition | None, source: str = "") -> Bot:
     """Make a bot and check that it has a level, ``choose(view, rng)`` and ``claim(view, rng)``."""
-    name = source or getattr(maker, "__name__", repeat(maker))
+    name = source or getattr(maker, "__name__", short_repr(maker))
     given: object = maker  # callers may pass anything
     if not callable(given):
         instead = "; give the class itself, not its name" if isinstance(given, str) else ""
-        raise BotLoadError(f"expected a class or a function that makes a bot, got {repeat(given)}{instead}")
+        raise BotLoadError(f"expected a class or a function that makes a bot, got {short_repr(given)}{instead}")
     try:
         bot = maker(edition) if _takes_edition(maker) else maker()
         return check_shape(bot, name)
@@ -73,14 +73,14 @@ def check_shape(bot: Any, name: str) -> Bot:
     text = plain_text(level)
     if not text:
         raise BotLoadError(
-            f"bot {name!r}: expected an attribute level with its name, such as 'mybot', got {repeat(level)}"
+            f"bot {name!r}: expected an attribute level with its name, such as 'mybot', got {short_repr(level)}"
         )
     if not " ".join(text.split()).isprintable():  # they would reach the terminal
         raise BotLoadError(f"bot {name!r}: expected a level without control characters, such as 'mybot', got {text!r}")
     for method in ("choose", "claim"):
         found = _attribute(bot, method, name)
         if not callable(found):
-            came = "and there is none" if found is None else f"got {repeat(found)}"
+            came = "and there is none" if found is None else f"got {short_repr(found)}"
             raise BotLoadError(f"bot {name!r}: expected a method {method}(view, rng), {came}")
         if inspect.iscoroutinefunction(found) or inspect.isasyncgenfunction(found):
             raise BotLoadError(
@@ -107,7 +107,7 @@ def _check_listens(bot: Any, name: str) -> None:
         bool(listens)
     except (Exception, SystemExit) as error:
         raise BotLoadError(
-            f"bot {name!r}: expected True or False as listens, got {repeat(listens)} ({describe(error)})"
+            f"bot {name!r}: expected True or False as listens, got {short_repr(listens)} ({describe(error)})"
         ) from error
 
 

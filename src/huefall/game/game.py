@@ -14,7 +14,7 @@ from huefall.editions import Edition
 from huefall.editions.deck import FIRST_BURY, FIRST_IGNORE
 from huefall.game.events import Event, EventLog, LogRow, read_log
 from huefall.game.move_cache import MoveCache
-from huefall.game.outcome import GOOD, MoveRefused, Outcome, Shown, Verdict, restore, verdict_on
+from huefall.game.outcome import GOOD, MoveRefused, Outcome, RevealedHand, Verdict, restore, verdict_on
 from huefall.game.ready import prepare_rules
 from huefall.game.reshuffle import Reshuffle, find_reshuffle, pile_of
 from huefall.game.seeding import empty_table, seed_table
@@ -46,12 +46,13 @@ class Game:
         self._reader = MoveReader(variant)
         self._sentences = MoveCache(variant, self._reader)
         self._move = self._sentences.packed
-        self._past: list[tuple[bytes, Shown | None, int]] | None = [] if undo else None
+        self._past: list[tuple[bytes, RevealedHand | None, int]] | None = [] if undo else None
         self.changes = 0  # goes up with every deal, every move and every one taken back
         self._hands: dict[int, tuple[bytes, list[str]]] = {}  # as last listed, by what was counted
-        self.shown: Shown | None = None
+        self.shown: RevealedHand | None = None
         self._logged: list[LogRow] = []  # the round so far
-        self.showings: dict[int, Shown] = {}  # hands shown this round, by the number of the event they were shown with
+        #: Hands shown this round, by the number of the event they were shown with.
+        self.showings: dict[int, RevealedHand] = {}
         self.deal_events: list[Event] = []
         self.dealer_draw: list[int] = []  # the cards drawn for the dealer, first one first
         self.deck: list[int] = []  # the order this round was dealt from, first card dealt first
@@ -341,7 +342,7 @@ class Game:
         if move.verb == "challenge":
             state = restore(before)
             accused = int(state[0]["source"])
-            self.shown = Shown(seat, accused, tuple(hand_of(state, self.variant, accused)))
+            self.shown = RevealedHand(seat, accused, tuple(hand_of(state, self.variant, accused)))
             self.showings[len(self._logged)] = self.shown
         elif not move.is_claim and not (verdict.status == "foul" and verdict.reason != "false_call"):
             self.shown = None

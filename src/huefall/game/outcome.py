@@ -78,7 +78,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RevealedHand:
     """A hand shown to a challenger alone, as it was when the challenge was made (CHAL-01)."""
 
     to: int

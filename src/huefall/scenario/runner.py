@@ -44,11 +44,6 @@ def read_file(path: Path) -> list[dict[str, Any]]:
     return scenarios
 
 
-def run_file(path: Path) -> list[Result]:
-    """Run the scenarios of a file."""
-    return [run_scenario(scenario) for scenario in read_file(path)]
-
-
 def run_scenario(scenario: Mapping[str, Any]) -> Result:
     """Run one scenario."""
     try:

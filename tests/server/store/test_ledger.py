@@ -10,7 +10,7 @@ import pytest
 
 from huefall.server.store import StoreConflict, StoredEntry, StoreError, ledger
 from huefall.server.store.database import Database, open_database
-from huefall.server.store.ledger import Forgetting, Ledger
+from huefall.server.store.ledger import DeleteStreams, Ledger
 from huefall.server.store.migrations import MIGRATIONS
 from huefall.server.store.reader import Reader
 
@@ -90,7 +90,7 @@ def test_a_full_disk_fails_the_whole_batch_and_the_next_may_succeed(
 def test_a_connection_that_fails_is_not_used_again(database: Database, writer: Ledger, reader: Reader) -> None:
     writer.execute([[entry("table:a", 1)]])
     database.writing.close()
-    for batch in ([[entry("table:a", 2)], Forgetting(["table:a"])], [Forgetting(["table:a"])]):
+    for batch in ([[entry("table:a", 2)], DeleteStreams(["table:a"])], [DeleteStreams(["table:a"])]):
         outcomes = writer.execute(batch)
         assert all(isinstance(outcome, StoreError) for outcome in outcomes)
     writer.checkpoint_when_due()
@@ -128,7 +128,9 @@ def test_refused_streams_leave_no_trace(database: Database, writer: Ledger) -> N
 
 def test_a_stream_that_begins_again_does_not_inherit_entries(writer: Ledger, reader: Reader) -> None:
     writer.execute([[entry("table:a", 1), entry("table:a", 2), entry("table:b", 1)]])
-    outcomes = writer.execute([Forgetting(["table:a", "table:b"]), [entry("table:c", 1)], [entry("table:a", 1, b"1")]])
+    outcomes = writer.execute(
+        [DeleteStreams(["table:a", "table:b"]), [entry("table:c", 1)], [entry("table:a", 1, b"1")]]
+    )
     assert outcomes == [None, None, None]
     assert reader.read("table:a", 0) == [entry("table:a", 1, b"1")]
     assert lasts(reader) == {"table:a": 1, "table:c": 1}

@@ -48,13 +48,13 @@ _OWN_ERRORS = (apsw.ConstraintError, apsw.TooBigError, apsw.MismatchError)
 _TEMPORARY_ERRORS = (*_OWN_ERRORS, apsw.FullError, apsw.BusyError, apsw.LockedError, apsw.NoMemError)
 
 
-class Forgetting(msgspec.Struct, frozen=True):
+class DeleteStreams(msgspec.Struct, frozen=True):
     """An order to delete streams."""
 
     streams: Sequence[str]
 
 
-Order = Sequence[StoredEntry] | Forgetting
+Order = Sequence[StoredEntry] | DeleteStreams
 Outcome = StoreError | None
 
 
@@ -75,7 +75,7 @@ class Ledger:
         outcomes: list[Outcome] = []
         appends: list[Sequence[StoredEntry]] = []
         for order in orders:
-            if isinstance(order, Forgetting):
+            if isinstance(order, DeleteStreams):
                 outcomes += self._append(appends)
                 appends = []
                 outcomes.append(self._forget(order.streams))
@@ -178,7 +178,7 @@ class Ledger:
             self._cursor.execute(*_insertion(values[start : start + 4 * MAX_ROWS]))
         run(self._connection, "COMMIT")
 
-    # Forgetting
+    # Deletion
 
     def _forget(self, streams: Sequence[str]) -> Outcome:
         if self._broken:

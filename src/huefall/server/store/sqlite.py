@@ -19,7 +19,7 @@ from typing import Self
 from huefall.server.store.contract import StoredEntry, StreamInfo
 from huefall.server.store.database import Database, open_database
 from huefall.server.store.errors import StoreError
-from huefall.server.store.ledger import Forgetting, Ledger, Order, Outcome
+from huefall.server.store.ledger import DeleteStreams, Ledger, Order, Outcome
 from huefall.server.store.migrations import MIGRATIONS, Migration
 from huefall.server.store.reader import Reader
 
@@ -75,7 +75,7 @@ class SqliteStore:
     async def forget(self, streams: Sequence[str]) -> None:
         self._check_open()
         for start in range(0, len(streams), MAX_FORGOTTEN_AT_ONCE):
-            await self._submit(Forgetting(streams[start : start + MAX_FORGOTTEN_AT_ONCE]))
+            await self._submit(DeleteStreams(streams[start : start + MAX_FORGOTTEN_AT_ONCE]))
 
     async def close(self) -> None:
         if self._closing is None:
@@ -105,7 +105,7 @@ class SqliteStore:
             self._idle.set()
         entries = 0
         for (order, future), outcome in zip(batch, outcomes, strict=True):
-            if not isinstance(order, Forgetting):
+            if not isinstance(order, DeleteStreams):
                 entries += len(order)
             if future.done():
                 continue  # cancelled
