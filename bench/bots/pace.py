@@ -24,7 +24,7 @@ from huefall.testing.tables import LIVELY_OPTIONS
 
 SEATS = (2, 4, 10)
 
-#: Times so many decisions are taken again for the same view with other cards hidden.
+#: How many decisions are timed again for the same view with other cards hidden.
 PAIRS = 400
 
 #: Fixed, so that the time differs only by what is thought about.

@@ -1,7 +1,7 @@
 """How good the bots are and how long they think: ``make bench-bots`` measures it and writes bench/BOTS.md.
 
 A run takes an hour or more. Every cell is kept in bench/bots/cells.json as soon as it is played, and a run goes on where the last one ended;
-``--again`` plays everything anew, ``--games`` and ``--expert-games`` say how often.
+``--again`` plays everything again, ``--games`` and ``--expert-games`` say how often.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def main() -> None:
     )
     parser.add_argument("--decisions", type=int, default=400, help="decisions that are timed per table (default: 400)")
     parser.add_argument("--workers", type=int, help="processes (default: one per core)")
-    parser.add_argument("--again", action="store_true", help="measure everything anew")
+    parser.add_argument("--again", action="store_true", help="measure everything again")
     parser.add_argument(
         "--changed",
         nargs="+",

@@ -10,7 +10,7 @@ import pytest
 from huefall.arena import Plan, enter
 from huefall.arena.games import DealResult
 from huefall.arena.schedule import Job, Schedule
-from huefall.arena.stuck import MAX_STUCK, Stuck, dropped_from
+from huefall.arena.stuck import MAX_STUCK, Stuck, find_drops
 from huefall.editions import load_edition
 
 PLAN = Plan(enter(["easy", "normal"]), load_edition("classic"), players=2, games=24, seed=5)
@@ -64,8 +64,8 @@ def test_the_same_deals_are_played_by_the_default_however_many_play(workers: int
 
 def test_who_got_stuck_often_enough_before_is_not_asked_in_any_game() -> None:
     seatings = [(0, 1), (1, 0)]
-    assert dropped_from(seatings, {}, Counter({1: MAX_STUCK - 1})) == {}
-    assert dropped_from(seatings, {}, Counter({1: MAX_STUCK})) == {1: 0}
+    assert find_drops(seatings, {}, Counter({1: MAX_STUCK - 1})) == {}
+    assert find_drops(seatings, {}, Counter({1: MAX_STUCK})) == {1: 0}
     twice = {(0, 0): Stuck(1, "ended"), (1, 1): Stuck(0, "unanswered")}
-    assert dropped_from(seatings, twice, Counter({0: MAX_STUCK - 1})) == {0: 1}
-    assert dropped_from(seatings, twice, Counter()) == {}
+    assert find_drops(seatings, twice, Counter({0: MAX_STUCK - 1})) == {0: 1}
+    assert find_drops(seatings, twice, Counter()) == {}

@@ -12,7 +12,7 @@ from tests.review.steps import played, step
 from huefall.bots.explain.reasons import Reason
 from huefall.game import Round
 from huefall.protocol.reviews import Chance, MistakeFault, ReasonShown, ReviewMistake, ReviewSummary, ReviewTurn
-from huefall.review.arithmetic import add_up, find_largest, review_round
+from huefall.review.arithmetic import add_summaries, find_largest, review_round
 from huefall.review.judge import JudgedStep, weigh_mistake
 from huefall.review.prepare import StepFacts
 
@@ -166,7 +166,7 @@ def test_accuracy_is_what_was_won_of_what_could_be() -> None:
     first, second = review_round(1, Round(0, (), None), judged).summary
     assert (first.decisions, first.accuracy, first.average_loss) == (2, 0.75, 0.05)
     assert (second.decisions, second.accuracy, second.average_loss) == (0, None, None)
-    twice = add_up([first, first])
+    twice = add_summaries([first, first])
     assert (twice.rounds, twice.decisions, twice.loss, twice.accuracy, twice.start) == (2, 4, 0.2, 0.75, 1.0)
 
 
@@ -186,7 +186,7 @@ def test_losses_are_added_up_with_their_sign_and_only_the_sum_is_cut() -> None:
     assert (lucky.loss, lucky.accuracy, lucky.average_loss) == (-0.1, 1.0, 0.0)
     assert (unlucky.loss, unlucky.accuracy, unlucky.average_loss) == (0.3, 0.0, 0.3)
     # Nothing is cut before all rounds are added up: 0.2 of 0.4 was lost.
-    both = add_up([lucky, unlucky])
+    both = add_summaries([lucky, unlucky])
     assert (both.loss, both.accuracy, both.average_loss) == (0.2, 0.5, 0.1)
     assert summed(-0.1, at_stake=-0.01).accuracy is None
 

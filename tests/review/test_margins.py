@@ -8,7 +8,7 @@ from tests.review.steps import played, step
 
 from huefall.game import Round
 from huefall.protocol.reviews import ReviewMargins
-from huefall.review.arithmetic import add_up, review_round
+from huefall.review.arithmetic import add_summaries, review_round
 
 
 def test_the_margins_of_a_round_worked_out_by_hand() -> None:
@@ -48,7 +48,7 @@ def test_margins_of_several_rounds_add_up_by_their_squares() -> None:
         review_round(1, Round(0, (), None), [step(0, (0.6, 0.4), seat=None, width=width)]).summary[0]
         for width in (0.03, 0.04)
     )
-    both = add_up([one, other])
+    both = add_summaries([one, other])
     assert both.margins == ReviewMargins(
         deal=0.05, draws=0.0, own=0.0, others=0.0, luck=0.05, result=0.05, at_stake=0.0
     )

@@ -107,7 +107,7 @@ class LocalServer:
         engine: FakeEngine | None = None,
         hint_worker: Any = None,
         *,
-        least_pause_ms: int = 0,
+        min_pause_ms: int = 0,
         **settings: Any,
     ) -> None:
         self.store = store if store is not None else MemoryStore()
@@ -116,7 +116,7 @@ class LocalServer:
         self.settings = Settings(**settings)
 
         def fill(setup: TableSetup) -> TableSetup:
-            return fill_setup(setup, 0, 0, least_pause_ms)
+            return fill_setup(setup, 0, 0, min_pause_ms)
 
         services = Services(self.store, self.engine, self.bot_pool, Metrics(), fill, hint_worker or HintWorker())
         self.fill = fill

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from huefall.bots import make_bot, next_move
-from huefall.bots.table_view import bot_view, claimable
+from huefall.bots.table_view import bot_view, legal_claims
 from huefall.editions import SHIPPED
 from huefall.game import Game, Match
 from huefall.testing.redeal import Script, redeal
@@ -70,7 +70,7 @@ def test_a_bot_that_listens_answers_the_same_whatever_it_never_saw_VIEW_01(editi
         for step, ((one, _), (two, _)) in enumerate(zip(script.play(), other.play(), strict=True)):
             views = [bot_view(game, seat, bot) for game in (one, two)]
             assert views[0] == views[1] and "told" in views[0]
-            if claimable(one, seat):
+            if legal_claims(one, seat):
                 assert bot.claim(views[0], Random(step)) == bot.claim(views[1], Random(step))
             if one.asked == seat:
                 assert bot.choose(views[0], Random(step)) == bot.choose(views[1], Random(step))

@@ -134,7 +134,7 @@ class _PositionReader:
         row["passes"] = self._number("passes", 0, self.players - 1 if running else self.players)
         row["moves"] = self._number("moves", 0, VOID_AT - 1 if running else VOID_AT)
         row["winner"] = self._seat("winner", default=NOBODY)
-        row["match_winners"] = self._seats("match_winners")
+        row["match_winners"] = self._seat_bits("match_winners")
         row["cut_count"] = self._number("cut_count", 1, 32, default=1)
         cut = self.position.get("cut")
         row["cut"] = NO_CARD if cut is None else self.variant.number(cut)
@@ -246,21 +246,21 @@ class _PositionReader:
 
     def _read_windows(self) -> None:
         for field in ("called", "open"):
-            bits = self._seats(field)
+            bits = self._seat_bits(field)
             for seat in seats_in(bits):
                 if self.row["sizes"][seat] != 1:
                     raise PositionError(f"{field} names seat {seat}, which does not hold one card")
             self.row[field] = bits
         if self.row["called"] & self.row["open"]:
-            raise PositionError("a seat is both in called and in open: whoever has called cannot be caught")
+            raise PositionError("a seat is both in called and in open: a player who has called cannot be caught")
 
-    def _number(self, field: str, least: int, most: int, default: int = 0) -> int:
+    def _number(self, field: str, minimum: int, maximum: int, default: int = 0) -> int:
         value = self.position.get(field)
-        return default if value is None else self._number_in(value, field, least, most)
+        return default if value is None else self._number_in(value, field, minimum, maximum)
 
-    def _number_in(self, value: object, field: str, least: int, most: int) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise PositionError(f"{field} must be a whole number from {least} to {most}, got {value!r}")
+    def _number_in(self, value: object, field: str, minimum: int, maximum: int) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not minimum <= value <= maximum:
+            raise PositionError(f"{field} must be a whole number from {minimum} to {maximum}, got {value!r}")
         return value
 
     def _switch_in(self, value: object, field: str) -> bool:
@@ -278,7 +278,8 @@ class _PositionReader:
             raise PositionError(f"{field} must be a seat from 0 to {self.players - 1}, got {value!r}")
         return value
 
-    def _seats(self, field: str) -> int:
+    def _seat_bits(self, field: str) -> int:
+        """Read a list of seats as a bit mask, seat 0 lowest."""
         values: Sequence[object] = self.position.get(field) or ()
         if not isinstance(values, list | tuple):
             raise PositionError(f"{field} must be a list of seats, got {values!r}")

@@ -19,7 +19,7 @@ from huefall.game import Match
 from huefall.protocol.reviews import FORMAT, VERSION, Review, ReviewEffort
 from huefall.record import Replayer, Step, steps
 from huefall.review import trials
-from huefall.review.arithmetic import add_up, find_largest, review_round
+from huefall.review.arithmetic import add_summaries, find_largest, review_round
 from huefall.review.errors import ReviewCancelled, ReviewError
 from huefall.review.estimator import Estimator, fitting_effort
 from huefall.review.judge import Judge, JudgedStep
@@ -143,7 +143,7 @@ class _Work:
             effort=self._effort,
             rounds=rounds,
             turning_points=tuple(find_largest([turn for played in rounds for turn in played.turning_points])),
-            summary=tuple(add_up([played.summary[seat] for played in rounds]) for seat in range(match.players)),
+            summary=tuple(add_summaries([played.summary[seat] for played in rounds]) for seat in range(match.players)),
             titles={face: dict(title) for face, title in edition.titles().items()},
             edition_title=dict(edition.title),
         )

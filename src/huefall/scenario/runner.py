@@ -1,4 +1,4 @@
-"""Running scenarios: set up, do the steps, tell what is not as it should be."""
+"""Running scenarios: set up, do the steps, report differences from what is expected."""
 
 from __future__ import annotations
 

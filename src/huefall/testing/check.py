@@ -255,7 +255,7 @@ class _Checker:
         if answer != question.answer:
             self.report.note(
                 "it answers differently when what is hidden from it differs: decide by the view alone",
-                self._locate(f"{_describe(question)}, and {answer!r} with the hidden cards dealt anew"),
+                self._locate(f"{_describe(question)}, and {answer!r} with the hidden cards dealt again"),
             )
         return answer == question.answer
 

@@ -137,7 +137,7 @@ class ReviewQueue:
             requests = await self._repository.requests()
             self._waiting[:0] = [key for key in requests if key not in self._waiting]
             await self._wait_for_search()
-        except Exception:  # nobody awaits this task: unlogged, the error would be lost
+        except Exception:  # no code awaits this task: unlogged, the error would be lost
             log.exception("requests for reviews cannot be read from the store")
         while True:
             if not self._waiting:

@@ -92,7 +92,7 @@ class BotRunner:
 
     async def _run(self, revision: int, claimers: list[Seen], asked: Seen | None, answer_at_ms: int) -> None:
         """Ask for claims during the pause, then post the answer when it is over."""
-        # Counted from the last move, whatever else has happened since: coming and going does not hold a bot up.
+        # Counted from the last move, not the last entry: people who come and go do not hold a bot up.
         claim_at_ms = self._state.moved_at_ms + int(self._pause_ms * CLAIM_SHARE)
         choosing = None if asked is None else asyncio.create_task(self._choose(asked))
         try:

@@ -90,7 +90,7 @@ class Decision(Struct, frozen=True):
     effect: Effect | None = None
     #: None: ``Done`` with the revision after the entries.
     reply: Message | None = None
-    #: The effect ends in a reply of its own; there is none now.
+    #: The effect ends in a reply of its own, so none is sent now.
     replies_later: bool = False
 
 

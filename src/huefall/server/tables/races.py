@@ -75,7 +75,7 @@ def _find_first(
 
 
 def _still_counts(state: TableState, match: Match, seat: int, revision: int, move: Move | None) -> bool:
-    """Tell whether a move of this round is a call or a catch that is legal now. Legal, not just accepted: a player who
+    """Return whether a move of this round is a call or a catch that is legal now. Legal, not just accepted: a player who
     presses twice, or in two windows, calls once.
     """
     is_claim = move is not None and move.is_claim

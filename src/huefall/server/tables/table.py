@@ -54,7 +54,7 @@ class Table:
     def __init__(self, state: TableState, services: Services, *, ended: Callable[[Table], None]) -> None:
         self.state = state
         self.audience = Audience(state)
-        self.empty_since_ms = now_ms()  # meaningful while nobody is connected
+        self.empty_since_ms = now_ms()  # meaningful while no client is connected
         #: The table as it is stored, for readers outside its task.
         self.shown = state.show()
         self._services = services
@@ -304,7 +304,7 @@ class Table:
         self._execute(connection, person, command, batch)
 
     def _schedule(self) -> None:
-        """Let the clock and the bots run, but only while somebody is connected."""
+        """Let the clock and the bots run, but only while a client is connected."""
         if self.audience:
             self._scheduler.update()
         else:
