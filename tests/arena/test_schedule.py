@@ -1,4 +1,4 @@
-"""Which deals stand: the same ones, whoever plays them in which order, once an entrant is not asked any more."""
+"""Which deals count once an entrant is dropped: the same ones, in whatever order the workers play them."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ SILENT = {(1, 0), (4, 1), (5, 0), (5, 1), (9, 0)}
 
 
 def play(workers: int, rng: Random) -> tuple[dict[int, dict[int, int]], int]:
-    """Play the plan by so many who are done in any order; return who was not asked in the deals as they stand, and the waits."""
+    """Play the plan with N workers that finish in any order; return who was not asked in the final deals, and the waits."""
     schedule, waits = Schedule(PLAN), 0
     given: list[Job] = []
     played: dict[int, dict[int, int]] = {}
-    stood: dict[int, dict[int, int]] = {}
+    final: dict[int, dict[int, int]] = {}
     while True:
         while len(given) < workers and (job := schedule.take()) is not None:
             given.append(job)
         if not given:
-            return stood, waits
+            return final, waits
         job = rng.choice(given)
         place = silent_place(job)
         if place is not None:
@@ -39,12 +39,12 @@ def play(workers: int, rng: Random) -> tuple[dict[int, dict[int, int]], int]:
         given.remove(job)
         played[job.deal] = dict(job.dropped)
         for result in schedule.finish(job, DealResult(job.deal, (), ())):
-            assert result.deal == len(stood), "in their order"
-            stood[result.deal] = played[result.deal]
+            assert result.deal == len(final), "in their order"
+            final[result.deal] = played[result.deal]
 
 
 def silent_place(job: Job) -> tuple[int, int] | None:
-    """Return where a deal gets stuck as it was given out; nothing if it comes to its end."""
+    """Return where a deal gets stuck as it was given out; None if it comes to its end."""
     for game, seating in enumerate(PLAN.seatings(job.deal)):
         place = game, seating.index(0)
         if (job.deal, game) in SILENT and place not in job.stuck and game < job.dropped.get(0, game + 1):
@@ -56,9 +56,9 @@ def silent_place(job: Job) -> tuple[int, int] | None:
 def test_the_same_deals_are_played_by_the_default_however_many_play(workers: int) -> None:
     silenced = {5: {0: 1}, **{deal: {0: 0} for deal in range(6, PLAN.deals)}}
     for seed in range(20):
-        stood, waits = play(workers, Random(seed))
-        assert sorted(stood) == list(range(PLAN.deals))
-        assert {deal: gone for deal, gone in stood.items() if gone} == silenced, f"seed {seed}"
+        final, waits = play(workers, Random(seed))
+        assert sorted(final) == list(range(PLAN.deals))
+        assert {deal: gone for deal, gone in final.items() if gone} == silenced, f"seed {seed}"
         assert waits <= MAX_STUCK + workers, f"seed {seed}"
 
 

@@ -1,6 +1,6 @@
 """The page's budgets of speed, measured on this machine: ``python -m tests.browser.budgets`` writes bench/PAGE.md.
 
-Not a test: speed belongs to a quiet machine. What is over its budget is marked, and the exit code says so. How busy the
+Not a test: speed belongs to a quiet machine. A number over its budget is marked, and the exit code says so. How busy the
 machine was is written down with it, and what the processor was busy with: without a graphics card, mostly with drawing.
 """
 
@@ -29,7 +29,7 @@ REPORT = ROOT / "bench" / "PAGE.md"
 PAUSE_MS = 100
 PHONE = Device(390, 844, has_touch=True, is_calm=False)
 
-#: Of so many runs the middle one counts.
+#: The number of runs, of which the median counts.
 TIMES = 3
 LONG_MS = 50
 

@@ -20,7 +20,7 @@ from huefall.review import Review, export, run
 
 
 class Even:
-    """Nobody knows anything: every chance is the same."""
+    """An estimator for which all chances are the same."""
 
     class _Chance:
         def __init__(self, mean: float) -> None:

@@ -1,4 +1,4 @@
-"""Catches and cuts that nobody made: when they are missed, and what the claimants saw."""
+"""Missed catches and cuts: when they count as missed, and what the claimants saw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One decision judged: what is a mistake, what is none, and what the search is asked."""
+"""One decision judged: when it is a mistake, and what the search is asked."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def missed(judged: JudgedStep) -> list[ReviewMistake]:
 
 @pytest.fixture
 def catching(by_hand: Any) -> Any:
-    """An estimator to whom a catch is worth a tenth: of the seat that claims beside the turn, and of the one that goes on with its own."""
+    """An estimator for which a catch is worth a tenth, out of turn and in the claimant's own turn."""
 
     class Catching(by_hand):  # type: ignore[misc]
         def value(self, view: Any, sentence: str) -> float:

@@ -15,7 +15,7 @@ def test_the_margins_of_a_round_worked_out_by_hand() -> None:
     judged = [
         step(0, (0.6, 0.4), seat=None, width=0.01),
         step(1, (0.7, 0.3), width=0.02),
-        step(2, (0.6, 0.4), width=0.04),  # seat 0 once more: what is between its two moves is no matter to it
+        step(2, (0.6, 0.4), width=0.04),  # seat 0 again: the chances between its two moves do not affect it
         step(3, (0.55, 0.45), (0.65, 0.35), seat=1, width=0.08),
         step(4, (0.5, 0.5), forced=True, drew=(0,), width=0.16),
         step(5, (1.0, 0.0), over=True, winner=0),  # certain
@@ -28,7 +28,7 @@ def test_the_margins_of_a_round_worked_out_by_hand() -> None:
     assert first.own == round(sqrt(0.01**2 + 0.04**2 + 0.16**2), 6)
     assert first.others == round(sqrt(0.04**2 + 0.08**2), 6)
     assert (second.own, second.others) == (first.others, first.own)
-    # Draws: -the same + step 3, then -step 3 + step 4. Luck as a whole has the deal besides.
+    # Draws: -the same + step 3, then -step 3 + step 4. Luck as a whole adds the deal.
     assert first.draws == round(sqrt(0.08**2 + 0.16**2), 6)
     assert first.luck == round(sqrt(0.01**2 + 0.08**2 + 0.16**2), 6)
     assert first.result == 0.0

@@ -1,4 +1,4 @@
-"""Steps prepared for estimation: what the mover had been told, and calls that come right after a play."""
+"""Steps prepared for estimation: what the mover had seen, and calls that come right after a play."""
 
 from __future__ import annotations
 

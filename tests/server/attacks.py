@@ -16,7 +16,7 @@ from tests.waiting import MAX_WAIT_SECONDS
 
 from huefall.record import verify
 
-#: Changes of a table where everybody only plays.
+#: Changes of a table at which all clients only play.
 HONEST_CHANGES = {"committed", "dealt", "moved"}
 
 #: Caches fill and allocators keep what they had; an attack that works takes more than this.

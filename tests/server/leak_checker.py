@@ -18,7 +18,7 @@ from huefall.protocol.messages import Message
 from huefall.protocol.views import EventShown, View
 from huefall.record import replay
 
-#: Events whose card everybody sees, because it lies on the table (docs/events.md).
+#: Events whose card is public, because it lies on the table (docs/events.md).
 OPEN_CARDS = {"dealer_draw", "bury", "turn_up", "play", "lay", "misplay"}
 
 #: The fields of a message that may hold cards. A card in any other field is a leak.
@@ -50,7 +50,7 @@ SENTENCE_PLACES = {
 #: Keys that must not occur in a message, at any depth.
 SECRET_KEYS = {"seed", "guilty", "pile", "deck", "ticks", "token", "hash", "chance", "script"}
 
-#: Fields of a position that everybody may see as they are.
+#: Fields of a position that are public unchanged.
 OPEN_FIELDS = (
     *("discard", "color", "turn", "direction", "dealer", "scores", "boost", "called", "open", "cut", "cut_count"),
     *("passes", "moves", "over", "winner", "points", "match_winners"),
@@ -125,7 +125,7 @@ class LeakChecker:
     def __init__(self, truths: dict[int, TrueState], cards: set[str], secrets: list[str]) -> None:
         self.truths = truths
         self.cards = cards
-        self.secrets = secrets  # texts that stand in no message: the seed, the tokens
+        self.secrets = secrets  # texts that no message may contain: the seed, the tokens
         self.met: Counter[str] = Counter()
 
     def examine(self, client_log: ClientLog) -> None:
@@ -137,7 +137,7 @@ class LeakChecker:
             # A field that the schema does not have is lost on the way, and noticed.
             again = json.loads(msgspec.json.encode(_decoder.decode(raw)))
             assert _without_nothing(again) == _without_nothing(message)
-            # A hint's chance is one to win; what may not be told is the generator of the shuffle.
+            # A hint's ``chance`` is a win chance; the field that must not be sent is the generator of the shuffle.
             forbidden = SECRET_KEYS - {"chance"} if message["type"] == "hints" else SECRET_KEYS
             assert not keys_in(message) & forbidden, raw
             self._check_places(client_log, message)
@@ -171,7 +171,7 @@ class LeakChecker:
         for move in message["moves"]:
             named = [move["reason"]["params"][name] for name in ("card",) if name in move["reason"]["params"]]
             cards = {*self._cards_in(move["sentence"]), *named}
-            assert cards <= set(position["hands"][seat]), "a hint with a card of somebody else"
+            assert cards <= set(position["hands"][seat]), "a hint with a card of another hand"
 
     def _check_laid_open(self, hands: list[list[str]] | None, truth: TrueState | None) -> None:
         """Hands lie open for the count, and not a move before."""
@@ -180,7 +180,7 @@ class LeakChecker:
         self.met["laid open"] += is_over
 
     def _check_laid(self, laid: str | None, truth: TrueState) -> None:
-        """Everybody is told what lies on the top card; the discards have it under that."""
+        """Check the card on the top card, which is public; in the discards it lies under the top card."""
         assert laid == truth.laid
         assert laid is None or laid == truth.position["discard"][-2]
         self.met["laid"] += laid is not None
@@ -203,7 +203,7 @@ class LeakChecker:
         assert view["shown"] == shown
         assert ("legal" in view) == (seat is not None)
         for sentence in view.get("legal", []):
-            assert set(self._cards_in(sentence)) <= set(hands[seat]), "a legal move with a card of somebody else"
+            assert set(self._cards_in(sentence)) <= set(hands[seat]), "a legal move with a card of another hand"
         self.met["view"] += 1
         self.met["pending"] += asked is not None
         self.met["guilty"] += bool(asked and asked.get("guilty"))

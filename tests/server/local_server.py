@@ -1,4 +1,4 @@
-"""A server without a network: tables over a store in memory, and clients whose wires record what is written."""
+"""A server without a network: tables over a store in memory, and clients whose wires keep all messages."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class FakeEngine:
 
 
 class RecordingWire:
-    """A wire that keeps what is written."""
+    """A wire that keeps the messages written to it."""
 
     def __init__(self) -> None:
         self.written: list[Any] = []

@@ -80,7 +80,7 @@ class RawSocket:
             await self._writer.wait_closed()
 
     async def send(self, data: bytes) -> None:
-        """Send bytes as they are. If the server has closed the connection, nothing is sent; `hear` tells why."""
+        """Send bytes as they are. If the server has closed the connection, nothing is sent; `hear` returns the reason."""
         with contextlib.suppress(OSError):
             self._writer.write(data)
             await self._writer.drain()

@@ -145,7 +145,7 @@ class RecordedMatch:
         self.moves = sum(update["what"] == "moved" for update in self.updates)
 
     async def _pass_by(self, watcher: Player) -> None:
-        """Connect as a spectator and as a player in a second window; request what is not open yet."""
+        """Connect as a spectator and as a player in a second window; request records that are not public yet."""
         while True:
             seen = watcher.revision
             await watcher.until(lambda seen=seen: watcher.revision >= seen + 40 or watcher.match_over)

@@ -155,13 +155,13 @@ def test_of_two_cuts_at_once_the_first_counts_and_the_second_is_not_fined(server
                 assert (answer["type"], answer["reason"]) == ("refused", "stale")
                 assert answer["first"] == {"revision": before + 1, "seat": winner.you["seat"], "move": cut}
             sizes[winner.you["seat"]] -= 1
-            assert table.host.view["sizes"] == sizes, "somebody was fined"
+            assert table.host.view["sizes"] == sizes, "a seat was fined"
 
     asyncio.run(play())
 
 
 def test_many_who_claim_at_once_with_old_revisions_are_never_fined_for_a_lost_race(server: ServerProcess) -> None:
-    """Everybody claims what was legal in some view of the last few, as a client behind a slow network would."""
+    """All seats make claims that were legal in one of their last few views, as a client behind a slow network would."""
     met: Counter[str] = Counter()
 
     async def claim(player: Player, rng: Random) -> None:

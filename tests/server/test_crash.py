@@ -83,7 +83,7 @@ class ReconnectingPlayer:
                     if player.closed:
                         continue
                     assert player.told[-1]["type"] != "refused", player.told
-                    # What was told was stored before: the table cannot stand further back.
+                    # Every update was stored before it was sent: the table cannot be at an earlier revision.
                     assert player.revision >= self.revision, f"{player.revision} after {self.revision} was told"
                     await self._sit_and_play(player)
             except (OSError, WebSocketException):
@@ -185,7 +185,7 @@ async def _see_the_end(
 ) -> None:
     """Let all players finish their commands, and note what they see in the end."""
     while not all(task.done() for task in tasks):
-        # Whoever waits for news that nobody makes any more gets some.
+        # A client that waits for an update no other client causes any more gets one.
         for player in players:
             async with Player(server.socket_url, player.code):
                 pass

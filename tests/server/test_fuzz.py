@@ -28,7 +28,7 @@ from huefall.server.ops.admin import read_admin_token
 
 MESSAGES = scaled(800, least=300)
 
-#: What answers a command, once each. The ``welcome`` of ``resync`` comes beside its ``done``.
+#: What answers a command, once each. The ``welcome`` of ``resync`` comes in addition to its ``done``.
 ANSWERS = {"done", "refused", "because"}
 
 #: Refusals that an attack must have met before it proves anything.
@@ -79,7 +79,7 @@ class Attacker:
         return most
 
     async def _hear(self, socket: RawSocket, said: bytes = b"") -> dict[str, Any] | None:
-        """Hear the answer to what was said; nothing if it has ended the connection."""
+        """Receive the reply to a message; None if the message has ended the connection."""
         heard = await socket.hear_until_pong()
         for message in heard:
             self.sight.take(message)
@@ -154,7 +154,7 @@ def test_a_guest_without_rights_at_a_table_cannot_change_it(server: ServerProces
             for stranger in strangers:
                 assert "kicked" not in stranger.sent_away
                 done = [answer for answer in stranger.answers if answer["type"] == "done"]
-                assert done, "nothing was ever done"
+                assert done, "no command was ever accepted"
 
     asyncio.run(attack())
 
@@ -195,7 +195,7 @@ def _check_was_a_good_hello(said: bytes, token: str) -> None:
 
 PING_SAID = b'{"type":"ping","id":"a"}'
 
-#: Of what is longer the server leaves something unread when it closes, and TCP may then drop what was said last.
+#: Of longer messages the server leaves a part unread when it closes, and TCP may then drop its last message.
 TAKEN_IN = 30_000
 
 #: Frames that are none, and with which code they end a connection.
@@ -292,7 +292,7 @@ def test_connections_that_break_off_anywhere_leave_nothing_behind(server: Server
 
 
 async def _watch_to_the_end(server: ServerProcess, code: str) -> Player:
-    """Look at a table and see the last thing that happens there: while somebody looks on, its bots play."""
+    """Return a spectator that has seen the table's last revision. Bots play while a client is connected, so this may take a while."""
     admin_token = read_admin_token(server.data)
     for _ in range(2000):
         watcher = await watch(server, code)

@@ -1,4 +1,4 @@
-"""Bad HTTP: whatever is asked, and however slowly or often, the answer is clear and the server goes on."""
+"""Bad HTTP: malformed, slow or frequent requests get a clear response, and the server goes on."""
 
 from __future__ import annotations
 

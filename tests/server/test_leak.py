@@ -1,4 +1,4 @@
-"""Nobody is told a card they may not know: everything that was sent in whole matches is checked against the open record."""
+"""No client is sent a card it may not know: all messages of whole matches are checked against the open record."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TABLES: tuple[dict[str, Any], ...] = (
 #: How many moves are played, at least.
 MOVES = scaled(2000, least=500)
 
-#: Everything that can be told, and must have been met: what of it comes up in a match is up to the deal.
+#: All kinds of messages and of their contents: each must have been sent. Which of them a match has depends on the deal.
 WANTED = (
     *(
         "welcome",
@@ -57,7 +57,7 @@ WANTED = (
     *("swap", "challenge", "misplay", "reshuffle", "uno"),
 )
 
-#: So many batches of matches are played at most until all of that was met; one is mostly enough.
+#: The maximum of batches of matches until all of them have been sent; one is mostly enough.
 MAX_BATCHES = 20
 
 
@@ -188,7 +188,7 @@ PLANTS: tuple[Callable[[Any], None], ...] = (
 def test_the_check_notices_every_kind_of_leak(server: ServerProcess) -> None:
     server.wait_for("tables_open")
     left = set(PLANTS)
-    for number in range(MAX_BATCHES):  # until there was a message for each: what is told is up to the deal
+    for number in range(MAX_BATCHES):  # until there was a message of each kind: that depends on the deal
         match = RecordedMatch(server, TABLES[0], Random(f"planted {SEED} {number}"))
         asyncio.run(_play([match]))
         _, record = ask(server.url, f"/api/tables/{match.code}/matches/1/record")

@@ -1,4 +1,4 @@
-"""The pace of the bots: the host's to change, and hurried by whoever is alone with them; and the log of those who come anew."""
+"""The pace of the bots: set by the host, and hurried by a person alone with them; and the events for a client that connects again."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def _let_a_bot_be_asked(anna: Client, table: Any) -> None:
 
 
 def test_bots_are_hurried_until_a_person_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Their pause is ten seconds, and nobody waits for one: how long they sleep is noted."""
+    """Bots with a pause of ten seconds that is recorded instead of waited for."""
     pauses: list[int] = []
     sleep_until = bots.BotRunner._sleep_until
 
@@ -119,7 +119,7 @@ def test_nobody_hurries_the_bots_while_others_play() -> None:
 @pytest.mark.parametrize("since", [None, 0])
 def test_a_reloaded_page_gets_the_round_so_far(server: ServerProcess, since: int | None) -> None:
     async def play() -> None:
-        # With hands so large nobody is out, or has one card left to be called or caught, before the test is over.
+        # With hands this large no player goes out or has one card left before the test is over.
         body = {"seats": 3, "level": "easy", "options": {"hand_size": 15}}
         _, made = ask(server.url, "/api/play", body)
         async with Player(server.socket_url, made["code"], made["token"]) as player:

@@ -91,7 +91,7 @@ def test_bots_fill_a_table_and_play(server: ServerProcess) -> None:
             await player.until(lambda: player.view is not None)
             await player.play(Random(5), deals=True)
             assert player.match_over
-            # Whether Anna had a turn before a bot was out is up to the deal: whose move it was, is told of every one.
+            # Whether Anna had a turn before a bot was out depends on the deal; every move names its seat.
             moves = [told["did"] for told in player.told if told.get("what") == "moved"]
             assert {did["seat"] for did in moves} - {player.you["seat"]}
             assert [did.get("by") for did in moves] == [

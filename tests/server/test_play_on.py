@@ -95,7 +95,7 @@ def test_a_round_goes_on_from_exactly_where_it_stood(
         assert again[0]["view"] == stood
         assert again[0]["events"] == []
         assert again[-1]["view"]["over"]
-        # The pile lies as it lay: whoever draws first draws the same card.
+        # The pile is unchanged: the first draw is the same card.
         assert again[0]["view"]["pile"] == stood["pile"]
 
     asyncio.run(look())

@@ -14,7 +14,7 @@ from tests.server.server_process import ServerProcess
 from huefall.server.tables.history import MAX_MISSED_CHANGES
 from huefall.vocabulary import phases
 
-#: Tables at which, together, every question is put, and what is looked for at each.
+#: Tables at which, together, every question is asked, and the question wanted at each.
 TABLES: list[tuple[str, dict[str, Any], set[str]]] = [
     ("classic", {"stacking": "cumulative", "shields": True, "target": 0}, {"turn", "drawn", "draw2", "wild4"}),
     ("classic", {"hand_size": 1, "target": 0}, {"color"}),  # short rounds, many first cards

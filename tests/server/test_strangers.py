@@ -1,4 +1,4 @@
-"""Guests bring editions of their own, and come and go as tables are closed: neither keeps the server busy, or somebody waiting."""
+"""Guests bring editions of their own, and come and go as tables are closed: neither keeps the server busy or a client waiting."""
 
 from __future__ import annotations
 

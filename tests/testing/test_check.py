@@ -1,4 +1,4 @@
-"""The check finds every kind of bad bot, says what is the matter with it, and lets good ones pass."""
+"""The check finds every kind of bad bot, names its fault, and lets good ones pass."""
 
 from __future__ import annotations
 

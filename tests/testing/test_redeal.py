@@ -38,7 +38,7 @@ def beginnings(script: Script) -> list[Script]:
 
 
 def compare_told(script: Script, seat: int | None, tell: Callable[[Game, int | None], Any], seed: int) -> int:
-    """Hold what is told in two worlds against each other, step by step; count the steps at which another hand differed."""
+    """Compare the events a seat is shown in two rounds, step by step; count the steps at which another hand differed."""
     other = redeal(script, seat, Random(seed))
     differed = 0
     for step, ((one, _), (two, _)) in enumerate(zip(script.play(), other.play(), strict=True)):
@@ -79,13 +79,13 @@ def test_a_bot_that_listens_answers_the_same_whatever_it_never_saw_VIEW_01(editi
 
 
 def leaky(game: Game, seat: int | None) -> list[dict[str, Any]]:
-    """Tell every other hand, too."""
+    """Reveal every other hand, too."""
     others = [each for each in range(game.players) if each != seat]
     return [*told_to(game, seat), *({"event": "challenge", "seat": seat, "hand": game.hand(each)} for each in others)]
 
 
 def next_card(game: Game, seat: int | None) -> list[Any]:
-    """Tell the next card of the pile, too."""
+    """Reveal the next card of the pile, too."""
     return [*told_to(game, seat), game.position()["pile"][:1]]
 
 

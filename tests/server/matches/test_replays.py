@@ -1,4 +1,4 @@
-"""Replays through a seat's eyes, and how they are sent."""
+"""Replays as seen from a seat, and how they are sent."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from huefall.server.store.streams import review_streams
 class Archive:
     """Matches whose record is their name; those of number 9 began from a position, those of 8 are gone.
 
-    A match at one of the ``broken`` tables cannot be played again; nobody has time for as many records as ``busy`` says.
+    A match at one of the ``broken`` tables cannot be replayed; the first ``busy`` records are refused because the server is busy.
     """
 
     def __init__(self) -> None:
@@ -69,7 +69,7 @@ class Engine:
 
 
 class Reviewer:
-    """Reviews when it is let, and fails where it is told to."""
+    """A reviewer that waits for the test's permission, and fails for the matches the test names."""
 
     def __init__(self) -> None:
         self.made: list[str] = []

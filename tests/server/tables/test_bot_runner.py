@@ -55,7 +55,7 @@ def test_a_bot_that_raises_or_says_nonsense_loses_its_move_to_the_default(
 
 
 class Silent(Strange):
-    """A bot that never answers, until somebody lets it."""
+    """A bot that does not answer until it is released."""
 
     def __init__(self) -> None:
         super().__init__("draw")
@@ -93,7 +93,7 @@ def test_a_bot_that_never_answers_is_not_waited_for_and_its_late_answer_is_ignor
 
 
 async def turn_round() -> None:
-    """Let the loop turn often enough for whatever was under way."""
+    """Let the loop turn often enough for all pending callbacks."""
     for _ in range(200):
         await asyncio.sleep(0)
 
@@ -170,7 +170,7 @@ def test_a_bot_is_shown_a_missing_call_once_UNO_02(monkeypatch: pytest.MonkeyPat
         table, (anna,) = await local.started(ANNA, bots=1, opening=Opening(position))
         await anna.say(commands.Move, revision=table.state.revision, move="play r1")
         await anna.until(lambda: table.state.match.asked == 0)
-        assert table.state.match.position()["open"] == [0], "nobody has played: there is still time"
+        assert table.state.match.position()["open"] == [0], "no card was played: the catch is still possible"
         assert sleeper.shown == 1
         await local.close()
 

@@ -1,4 +1,4 @@
-"""Hints over the wire: a training switch of the table's host, answered to who asks and is asked."""
+"""Hints over the wire: a training switch of the table's host, sent only to the asked seat that requests them."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def test_a_hint_that_comes_too_late_is_stale() -> None:
         revision = table.state.revision
         hint = asyncio.create_task(asked.say(commands.Hint, revision=revision))
         await asked.until(lambda: oracle.asked)
-        # Whatever was dealt: a Wild as the first card asks for a colour, and no draw is possible then.
+        # For any deal: a Wild as the first card asks for a colour, and no draw is possible then.
         move = default_answer(view_for(table.state.match.game, table.state.match.asked))
         assert (await asked.say(commands.Move, revision=revision, move=move))["type"] == "done"
         oracle.may_answer.set()

@@ -1,4 +1,4 @@
-"""What a table remembers of what has happened."""
+"""The history a table keeps in memory."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ MOVES = 30
 
 @pytest.fixture(autouse=True)
 def _stop_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Times are told, too: both tables must look at the same one."""
+    """Messages contain times: both tables must use the same clock."""
     monkeypatch.setattr(table, "now_ms", lambda: NOW)
     monkeypatch.setattr(scheduler, "now_ms", lambda: NOW)
 
@@ -59,7 +59,7 @@ def in_games(edition: str, name: str, step: Callable[[TableState, Random], None]
 
 
 def questions(state: TableState, seat: int | None, rng: Random) -> list[Callable[[Any], Any]]:
-    """List what somebody may ask at a table without changing it: a welcome, why, and moves that are refused."""
+    """List commands that do not change a table: a welcome, why, and moves that are refused."""
     match = state.match
     since = rng.choice([0, max(0, state.revision - 4), state.revision])
     found: list[Callable[[Any], Any]] = [
@@ -190,7 +190,7 @@ class TimedBots:
         self.moves.append((self.now, message.seat))
 
     async def ask(self, work: Callable[[], Any]) -> Any:
-        """Think at once, as the threads beside the loop would."""
+        """Run the work at once, instead of in a thread pool."""
         return work()
 
     async def sleep(self, seconds: float) -> None:
@@ -199,7 +199,7 @@ class TimedBots:
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
 def test_when_a_bot_answers_does_not_depend_on_any_card(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not on the cards of others, not on its own, not on how many answers it has, and not on claims that come to nothing."""
+    """Not on the cards of others, not on its own, not on how many answers it has, and not on claims without effect."""
     answers: Counter[int] = Counter()
 
     async def listen(state: TableState) -> float | None:

@@ -1,4 +1,4 @@
-"""Twin tables: one of them differs from the other in nothing but what a seat cannot see (VIEW-01)."""
+"""Twin tables: they differ only in what one seat cannot see (VIEW-01)."""
 
 from __future__ import annotations
 
@@ -100,9 +100,9 @@ def make_services(workers: Workers) -> Services:
 
 
 def told(services: Services, state: TableState, person: Person | None, messages: Iterable[Any]) -> list[bytes]:
-    """Let somebody come to a table, hand it messages one after the other, and return everything they are written.
+    """Connect a client to a table, post messages one after the other, and return everything written to the client.
 
-    A message is made for their connection by what is given: ``Connected`` and ``CommandReceived`` take it, the others do not.
+    A message may be a function of the connection, because ``Connected`` and ``CommandReceived`` need it.
     """
     table = Table(state, services, ended=lambda _: None)
     connection = Connection(person, RecordingWire())
