@@ -96,7 +96,7 @@ def true_states(record: bytes, updates: list[dict[str, Any]]) -> dict[int, TrueS
         if last is not None:
             truths[update["revision"]] = last
             last = replace(last, events=[], did=None)
-    assert next(steps, None) is None, "more was recorded than was told"
+    assert next(steps, None) is None, "more was recorded than was sent"
     return truths
 
 
@@ -132,7 +132,7 @@ class LeakChecker:
         """Check every message of a client."""
         for raw in client_log.raw:
             for secret in self.secrets:
-                assert secret not in raw, f"{client_log.name} was told a secret: {raw[:300]}"
+                assert secret not in raw, f"{client_log.name} was sent a secret: {raw[:300]}"
             message = json.loads(raw)
             # A field that the schema does not have is lost on the way, and noticed.
             again = json.loads(msgspec.json.encode(_decoder.decode(raw)))
@@ -212,12 +212,12 @@ class LeakChecker:
         self.met["shown to another"] += truth.shown is not None and shown is None
 
     def _check_events(self, seat: int | None, update: dict[str, Any]) -> None:
-        told = update.get("events", [])
-        if not told:
+        sent = update.get("events", [])
+        if not sent:
             return
         happened = self.truths[update["revision"]].events
-        assert [event["event"] for event in told] == [event.kind for event in happened]
-        for event, truth in zip(told, happened, strict=True):
+        assert [event["event"] for event in sent] == [event.kind for event in happened]
+        for event, truth in zip(sent, happened, strict=True):
             msgspec.convert(event, EventShown)
             is_open = truth.kind in OPEN_CARDS or (seat is not None and truth.seat == seat and truth.kind == "draw")
             assert event.get("card") == (truth.card if is_open else None), (event, truth)
@@ -229,12 +229,12 @@ class LeakChecker:
     def _check_places(self, client_log: ClientLog, message: dict[str, Any]) -> None:
         for place, text in texts_in(message):
             if text in self.cards:
-                assert place in CARD_PLACES, f"{client_log.name} was told {text} in {place}"
+                assert place in CARD_PLACES, f"{client_log.name} was sent {text} in {place}"
             elif place == "text":
                 said = client_log.said.get(message.get("id") or "", "")
                 assert set(self._cards_in(text)) <= set(self._cards_in(said)), f"{text!r} after {said!r}"
             elif self._cards_in(text):
-                assert place in SENTENCE_PLACES, f"{client_log.name} was told {text!r} in {place}"
+                assert place in SENTENCE_PLACES, f"{client_log.name} was sent {text!r} in {place}"
 
     def _cards_in(self, text: str) -> list[str]:
         return [word for word in re.split(r"[\s'\",:;()]+", text) if word in self.cards]

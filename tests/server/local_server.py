@@ -78,14 +78,14 @@ class Client:
         table.post(Connected(self.connection, since))
 
     @property
-    def told(self) -> list[Any]:
+    def received(self) -> list[Any]:
         return self.wire.written
 
     async def say(self, kind: type, **fields: Any) -> Any:
         """Send a command and wait for its reply."""
         message = f"m{next(_ids)}"
         self.table.post(CommandReceived(self.connection, kind(id=message, **fields)))
-        return await self.until(lambda: next((told for told in self.told if told.get("id") == message), None))
+        return await self.until(lambda: next((each for each in self.received if each.get("id") == message), None))
 
     async def until(self, condition: Any) -> Any:
         """Wait until a condition holds, and return its value; the event loop runs meanwhile."""

@@ -215,8 +215,8 @@ def test_a_match_that_cannot_be_played_again_fails_once_and_keeps_nobody_waiting
             setup.queue.start()
             await setup.until("bbbb", "done")
             assert (await setup.look("aaaa"))["state"] == "failed"
-        told = [(line["event"], line["reason"]) for line in logs if line["log_level"] == "error"]
-        assert told == [("a match could not be reviewed", "ValueError: move 3 is not legal")]
+        errors = [(line["event"], line["reason"]) for line in logs if line["log_level"] == "error"]
+        assert errors == [("a match could not be reviewed", "ValueError: move 3 is not legal")]
         assert not await ReviewRepository(setup.store).requests(), (
             "a server that is started again does not begin with it again"
         )

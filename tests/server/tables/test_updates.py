@@ -15,7 +15,7 @@ from tests.random_play import EDITIONS, dice, random_move
 from tests.reference.lockstep import random_sentence
 from tests.scale import SEED, scaled
 from tests.server.local_server import RecordingWire
-from tests.server.tables.twins import NOW, deal, make_services, person_on, same, settle, told, twin, watchers
+from tests.server.tables.twins import NOW, deal, make_services, messages_to, person_on, same, settle, twin, watchers
 from tests.view.worlds import known_after
 
 from huefall.game import Game, MoveRefused
@@ -97,8 +97,8 @@ def test_what_a_table_answers_does_not_depend_on_what_is_hidden(edition: str) ->
         for seat in watchers(state):
             other = twin(state, seat, rng)
             asked = questions(state, seat, rng)
-            here = told(services, state, person_on(state, seat), asked)
-            assert here == told(services, other, person_on(state, seat), asked)
+            here = messages_to(services, state, person_on(state, seat), asked)
+            assert here == messages_to(services, other, person_on(state, seat), asked)
             met.update(msgspec.json.decode(data).get("type", "table") for data in here)
             met["differing"] += state.match.position()["hands"] != other.match.position()["hands"]
             assert find_wait(state, NOW) == find_wait(other, NOW)
@@ -136,10 +136,12 @@ def test_what_a_table_tells_of_a_move_does_not_depend_on_what_is_hidden(edition:
                     connection, commands.Resync(id="r", since=max(0, state.revision - 3))
                 ),
             ]
-            letters = told(services, here, person_on(state, seat), messages)
-            assert letters == told(services, there, person_on(state, seat), messages), f"{mover} {sentence} for {seat}"
+            sent = messages_to(services, here, person_on(state, seat), messages)
+            assert sent == messages_to(services, there, person_on(state, seat), messages), (
+                f"{mover} {sentence} for {seat}"
+            )
             assert find_wait(here, NOW) == find_wait(there, NOW)
-            met.update(message["what"] for message in map(msgspec.json.decode, letters) if "what" in message)
+            met.update(message["what"] for message in map(msgspec.json.decode, sent) if "what" in message)
             met["differing"] += game.position()["hands"] != there.match.position()["hands"]
 
     in_games(edition, "moves", move)

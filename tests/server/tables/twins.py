@@ -99,7 +99,7 @@ def make_services(workers: Workers) -> Services:
     return Services(MemoryStore(), FakeEngine(), workers, Metrics(), fill)
 
 
-def told(services: Services, state: TableState, person: Person | None, messages: Iterable[Any]) -> list[bytes]:
+def messages_to(services: Services, state: TableState, person: Person | None, messages: Iterable[Any]) -> list[bytes]:
     """Connect a client to a table, post messages one after the other, and return everything written to the client.
 
     A message may be a function of the connection, because ``Connected`` and ``CommandReceived`` need it.
@@ -112,8 +112,8 @@ def told(services: Services, state: TableState, person: Person | None, messages:
         table._handle(message, batch)
     table._scheduler.suspend()
     table._task.cancel()
-    letters = [data for written_to, data in batch.outgoing if written_to is connection]
-    return [_without_count(data, state) for data in (*letters, msgspec.json.encode(state.show()))]
+    sent = [data for written_to, data in batch.outgoing if written_to is connection]
+    return [_without_count(data, state) for data in (*sent, msgspec.json.encode(state.show()))]
 
 
 def _without_count(data: bytes, state: TableState) -> bytes:
