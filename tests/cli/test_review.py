@@ -38,7 +38,7 @@ class Even:
 
 @pytest.fixture(autouse=True)
 def even(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "trials", Even())
+    monkeypatch.setattr(run, "rollout_estimator", Even())
 
 
 @pytest.fixture(autouse=True)

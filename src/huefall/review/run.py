@@ -18,7 +18,7 @@ from huefall.cores import count_cores
 from huefall.game import Match
 from huefall.protocol.reviews import FORMAT, VERSION, Review, ReviewEffort
 from huefall.record import Replayer, Step, steps
-from huefall.review import trials
+from huefall.review import rollout_estimator
 from huefall.review.arithmetic import add_summaries, find_largest, review_round
 from huefall.review.errors import ReviewCancelled, ReviewError
 from huefall.review.estimator import Estimator, fitting_effort
@@ -80,7 +80,7 @@ class _Work:
             raise ReviewError(f"seed must be a whole number from 0 to 2**63 - 1, got {seed}")
         self._seed = seed
         self._effort = effort or fitting_effort(moves)
-        self._judge = Judge(estimator or trials, self._effort, seed)
+        self._judge = Judge(estimator or rollout_estimator, self._effort, seed)
         self._step_count = moves + rounds
         self._threads = threads or count_cores()
         self._progress = progress

@@ -23,7 +23,7 @@ from huefall.server.guests.person import Person
 from huefall.server.ops.engine import Engine
 from huefall.server.refusal import Refusal
 from huefall.server.tables import entries
-from huefall.server.tables.races import Late, find_first, find_late
+from huefall.server.tables.races import LateMove, find_first, find_late
 from huefall.server.tables.seats import SeatState
 from huefall.server.tables.setup import seats_taken, show_trouble
 from huefall.server.tables.state import TableState
@@ -247,7 +247,7 @@ def _end_stand_in(state: TableState, person: Person, seat: int) -> tuple[entries
     return (entries.StoodIn(guest=person.guest, seat=seat, on=False),) if state.seats[seat].stand_in else ()
 
 
-def _refuse_late(late: Late, seat: int, move: str) -> Refusal:
+def _refuse_late(late: LateMove, seat: int, move: str) -> Refusal:
     if late.verdict is None:
         return Refusal("stale", "the table has moved on since: look again, then decide", first=late.first)
     text = str(MoveRefused(seat, move, late.verdict))

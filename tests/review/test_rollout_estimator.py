@@ -9,7 +9,7 @@ from tests.bots.positions import table
 
 from huefall.bots import make_bot, next_move
 from huefall.game import Game
-from huefall.review.trials import chances, chances_after
+from huefall.review.rollout_estimator import chances, chances_after
 
 
 def test_chances_add_up_and_a_finished_round_is_sure() -> None:
