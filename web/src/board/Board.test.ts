@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Because } from "$protocol";
 import { preferences } from "$/remembered/preferences.svelte";
@@ -299,9 +300,11 @@ describe("answers", () => {
     learnDeck({ ...UNSEEN, kinds: [] });
   });
 
-  it("name cards of the hand so that they can be told apart", () => {
-    learnDeck(UNSEEN);
+  it("name cards of the hand so that they can be told apart, also when the deck is known only later", async () => {
     look(viewOf({ edition: "unseen", hands: [["rSS", "gSS", "g10", "yQ"], null, null, null] }));
+    expect(screen.getByRole("button", { name: /^red SS/ })).toBeTruthy();
+    learnDeck(UNSEEN);
+    await tick();
     for (const name of [/^red Double Skip/, /^green Double Skip/, /^green 10/, /^yellow Q/])
       expect(screen.getByRole("button", { name })).toBeTruthy();
     learnDeck({ ...UNSEEN, kinds: [] });

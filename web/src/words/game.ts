@@ -4,6 +4,7 @@ import type { EventShown, KindShown } from "$protocol";
 import { isBlack, isColor, withoutFootprint } from "$/notation/card";
 import { laidCards, parseMove, type Move } from "$/notation/move";
 import { counted, isHan, join, known, text, words, type Parameters } from "./language.svelte";
+import { titles, type Title } from "./titles.svelte";
 
 export type NameOf = (seat: number) => string;
 
@@ -22,14 +23,9 @@ const WORD_BY_AMOUNT: Readonly<Record<string, Readonly<Record<number, string>>>>
 /** The placeholders of refusals; texts under `missing.*` replace unknown ones. */
 const PLACEHOLDERS = ["seat", "asked", "card", "color", "colors", "target", "top", "question", "text"];
 
-/** A text by language. */
-export type Title = Readonly<Record<string, string>>;
-
-let titles: Readonly<Record<string, Title>> = {};
-
 /** Use the names that an edition gives its own cards. */
 export function learnTitles(kinds: readonly Pick<KindShown, "card" | "title">[]): void {
-  titles = Object.fromEntries(
+  titles.byCard = Object.fromEntries(
     kinds
       .filter(({ title = {} }) => Object.keys(title).length)
       .map(({ card, title = {} }) => [withoutFootprint(card), title]),
@@ -66,7 +62,7 @@ export const faceName = (face: string): string => known(face, `card.${face}`);
  * Name a card by its colour and the name of its face: "green Skip with footprint", "red 10". Names from an edition file
  * win. The same rules as in texts/cards.py; tests/texts/sentences.json is run against both.
  */
-export const cardName = (written: string): string => titledName(written, titles[withoutFootprint(written)]);
+export const cardName = (written: string): string => titledName(written, titles.byCard[withoutFootprint(written)]);
 
 /** Name a card whose face has a title of its own, or none. */
 export function titledName(written: string, title: Title | undefined): string {
