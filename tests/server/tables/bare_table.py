@@ -51,7 +51,7 @@ class BareTable:
         return [self.enter(entry) for entry in self.decide(person, kind, **fields).entries][-1]
 
     def decide(self, person: Person | None, kind: type, **fields: Any) -> Decision:
-        """Decide on a command, without an effect."""
+        """Decide on a command, without an action."""
         self._ids += 1
         fields.setdefault("id", f"m{self._ids}")
         if kind in {commands.Move, commands.NextRound}:
