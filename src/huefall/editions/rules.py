@@ -32,7 +32,7 @@ class Trouble:
 
 
 class OptionError(HuefallError):
-    """An option, value, preset or number of players that cannot be; the text names it.
+    """An invalid option, value, preset or number of players; the text names it.
 
     ``trouble`` says the same to programs, if people can have chosen it: a page words it in its reader's language.
     """
@@ -145,7 +145,7 @@ def check_rules_version(version: object) -> None:
 
 
 def _applies_to(edition: Edition, name: str) -> bool:
-    """Whether the edition has the cards that an option is about."""
+    """Whether the edition has the cards that an option needs; most options need none."""
     needs = OPTIONS[name].needs
     return not needs or edition.has(needs)
 

@@ -234,7 +234,7 @@ class Game:
         return self._state
 
     def hand(self, seat: int) -> list[str]:
-        """List a hand."""
+        """List the cards of a seat's hand, sorted by kind."""
         counts = counts_of(self._state, self._seat(seat))
         known = self._hands.get(seat)
         if known is None or known[0] != counts:  # a move changes one or two hands, but views count all of them

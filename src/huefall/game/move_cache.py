@@ -1,6 +1,6 @@
 """Sentences on their way to the rules: a sentence becomes a move, and the move a record for the kernel.
 
-All tables of one variant hear the same few hundred sentences again and again, so what each one means is found out once.
+All tables of one variant get the same few hundred sentences again and again, so each is parsed only once.
 """
 
 from __future__ import annotations

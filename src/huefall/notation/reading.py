@@ -43,21 +43,21 @@ PENDING_FIELDS = ("kind", "seat", "draw", "from", "count", "guilty", "dancer", "
 
 
 class PositionError(HuefallError):
-    """A position that cannot be; the text names the field."""
+    """An impossible position; the text names the field."""
 
 
 def seats_in(bits: int) -> list[int]:
-    """List the seats of a set."""
+    """List the seats of a bit mask, seat 0 lowest."""
     return [seat for seat in range(MAX_PLAYERS) if bits >> seat & 1]
 
 
 def read_position(variant: Variant, position: Mapping[str, Any]) -> Records:
-    """Read a position, with just the cards it lists; refuse what cannot be."""
+    """Read a position, with just the cards it lists; an impossible one raises ``PositionError``."""
     return _PositionReader(variant, position).read()
 
 
 class _PositionReader:
-    """One position on its way into a state."""
+    """Reads one position into a kernel state."""
 
     def __init__(self, variant: Variant, position: Mapping[str, Any]) -> None:
         self.variant = variant

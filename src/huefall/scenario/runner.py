@@ -50,7 +50,6 @@ def run_file(path: Path) -> list[Result]:
 
 
 def run_scenario(scenario: Mapping[str, Any]) -> Result:
-    """Run one scenario."""
     try:
         failures = _failures(scenario)
         return Result(str(scenario.get("id", "?")), str(scenario.get("what", "")), tuple(failures))

@@ -24,7 +24,7 @@ LIVELY_OPTIONS: dict[str, dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class CheckTable:
-    """A table of the check."""
+    """A table at which a bot is checked."""
 
     number: int
     edition: str

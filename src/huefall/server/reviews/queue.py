@@ -106,7 +106,7 @@ class ReviewQueue:
         if key in self._waiting:  # requested by another client meanwhile
             return
         admit()
-        self._waiting.append(key)  # before it is stored, so that nobody can request it twice meanwhile
+        self._waiting.append(key)  # before it is stored, so that it cannot be requested twice meanwhile
         try:
             await self._repository.add_request(key)
         except BaseException:
