@@ -21,7 +21,7 @@ const GROUPS = [
   // Needed by every page.
   {
     name: "base",
-    test: /node_modules\/(?!@noble)|vite\/|src\/(words|notation|wire|remembered|cards(?!\/suits)|parts|firstPaint|styles)\/|src\/routes\/address|src\/rulebook\/((choice|deck|fault|inForce)\.ts|(Refusal|RuleChips)\.svelte)/,
+    test: /node_modules\/(?!@noble)|vite\/|src\/(words|notation|wire|remembered|cards(?!\/suits)|parts|firstPaint|styles)\/|src\/routes\/address|src\/rulebook\/((choice|deck|refusal|inForce)\.ts|(Refusal|RuleChips)\.svelte)/,
   },
   // Pages before the table.
   {

@@ -1,7 +1,7 @@
 """How good the bots are and how long they think: ``make bench-bots`` measures it and writes bench/BOTS.md.
 
 A run takes an hour or more. Every cell is kept in bench/bots/cells.json as soon as it is played, and a run goes on where the last one ended;
-``--again`` plays everything again, ``--games`` and ``--expert-games`` say how often.
+``--again`` measures everything again, ``--games`` and ``--expert-games`` say how often.
 """
 
 from __future__ import annotations

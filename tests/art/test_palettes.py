@@ -10,7 +10,7 @@ from tests.art.vision import contrast, distance
 from huefall.art import THEMES, Theme, find_theme
 from huefall.art.faces import PRINT_GROUND
 from huefall.art.mixing import mix
-from huefall.art.palettes import INK, PAPER, WHITE, SuitColors
+from huefall.art.palettes import INK, MOTIF_OPACITY, PAPER, SHEEN_OPACITY, WHITE, SuitColors
 from huefall.art.shapes import suit_path
 from huefall.art.sheet import MISSING_CONE
 from huefall.editions import SHIPPED, load_edition
@@ -29,6 +29,15 @@ APART_OF_FIVE = 20.0
 EVERY_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 
 
+def grounds_of(suit: SuitColors) -> list[str]:
+    """List the backgrounds of a sign: both ends of the field, plain, under the motif, under the sheen, under both."""
+    found = []
+    for plain in (suit.field, suit.field_end):
+        patterned = mix(plain, WHITE, MOTIF_OPACITY)
+        found += [plain, patterned, mix(plain, WHITE, SHEEN_OPACITY), mix(patterned, WHITE, SHEEN_OPACITY)]
+    return found
+
+
 def test_there_is_a_theme_for_every_edition_with_the_colours_of_its_deck() -> None:
     assert tuple(THEMES) == SHIPPED
     for name in SHIPPED:
@@ -43,19 +52,19 @@ def test_every_theme_has_all_five_suits(theme: Theme) -> None:
 @EVERY_THEME
 def test_the_index_can_be_read_on_every_part_of_the_field(theme: Theme) -> None:
     for letter, suit in theme.suits.items():
-        for ground in suit.grounds():
+        for ground in grounds_of(suit):
             assert contrast(suit.ink, ground) >= TEXT, f"{letter} on {ground}"
 
 
 @EVERY_THEME
 def test_the_index_of_a_black_card_can_be_read(theme: Theme) -> None:
-    for ground in SuitColors(theme.black, theme.black_end, PAPER).grounds():
+    for ground in grounds_of(SuitColors(theme.black, theme.black_end, PAPER)):
         assert contrast(PAPER, ground) >= TEXT
 
 
 def test_grounds_reach_from_the_dark_end_to_the_motif_under_the_light() -> None:
     suit = SuitColors("#404040", "#000000", WHITE)
-    grounds = suit.grounds()
+    grounds = grounds_of(suit)
     assert suit.field in grounds and suit.field_end in grounds
     assert len(set(grounds)) == 8
     assert min(contrast(WHITE, ground) for ground in grounds) < contrast(WHITE, mix(suit.field, WHITE, 0.13))

@@ -29,7 +29,7 @@ REPORT = ROOT / "bench" / "PAGE.md"
 PAUSE_MS = 100
 PHONE = Device(390, 844, has_touch=True, is_calm=False)
 
-#: The number of runs, of which the median counts.
+#: The number of runs; the median counts.
 TIMES = 3
 LONG_MS = 50
 

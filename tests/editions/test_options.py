@@ -151,13 +151,10 @@ def test_a_house_rule_is_a_file_that_opens_with_its_text(name: str) -> None:
     assert "Seam" in head
 
 
-def test_house_rules_never_import_one_another() -> None:
-    """The import linter proves it for the files it knows."""
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
-        "contracts"
-    ]
-    independent = {each for contract in contracts for each in contract.get("modules", ())}
-    assert {f"huefall.kernel.house.{path.stem}" for path in HOUSE.glob("[!_]*.py")} <= independent
+def test_the_import_linter_keeps_all_house_rules_apart() -> None:
+    linter = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    independent = {each for contract in linter["contracts"] for each in contract.get("modules", ())}
+    assert "huefall.kernel.house.*" in independent
 
 
 # The proof

@@ -63,8 +63,8 @@ def test_the_defaults_are_those_of_the_book() -> None:
 def test_every_default_and_word_is_accepted_where_it_is_meaningful(name: str) -> None:
     edition = load_edition(OWN_OPTIONS[name][0] if name in OWN_OPTIONS else "classic")
     option = OPTIONS[name]
-    values = option.words or ((True, False) if option.is_switch else (option.least, option.most))
-    assert DEFAULTS[name] in values or option.least <= int(str(DEFAULTS[name])) <= option.most
+    values = option.words or ((True, False) if option.is_switch else (option.minimum, option.maximum))
+    assert DEFAULTS[name] in values or option.minimum <= int(str(DEFAULTS[name])) <= option.maximum
     for value in values:
         assert getattr(Rules.of(edition, {name: value}), name) == value
 

@@ -20,7 +20,7 @@ WORDS = {
         "head": ["option", "meaning", "values", "editions"],
         "all": "all",
         "presets": "Presets",
-        "preset_opening": "`--preset name`. An option beside a preset overrides it.",
+        "preset_opening": "`--preset name`. A single option overrides the preset.",
         "preset_head": ["preset", "what it is", "sets"],
         "range": "**{default}**; {least} to {most:,}",
     },
@@ -82,7 +82,7 @@ def write_options(language: str) -> str:
 def _values(catalogue: Catalogue, name: str, option: Option, default: object) -> str:
     if not option.words and not option.is_switch:
         pattern = str(WORDS[catalogue.language]["range"])
-        return pattern.format(default=default, least=option.least, most=option.most)
+        return pattern.format(default=default, least=option.minimum, most=option.maximum)
     values: list[object] = list(option.words) or [True, False]
     written = [f"`{written_value(value)}` {option_value(catalogue, name, value)}" for value in values]
     return "<br>".join(f"**{text}**" if value == default else text for value, text in zip(values, written, strict=True))

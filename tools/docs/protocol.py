@@ -22,7 +22,7 @@ from huefall.server.tables.positions import MAX_POSITIONS
 from huefall.server.tables.seen_commands import MAX_COMMANDS_PER_GUEST
 from tools.docs import fill_marks, table
 
-#: Settings that the author of a client may run into.
+#: Settings that the author of a client needs to know.
 LIMITS = (
     "message_bytes",
     "messages_per_second",

@@ -33,14 +33,6 @@ class SuitColors:
         """Return the end of the ground's gradient, which gets darker under white signs than under dark ones."""
         return mix(self.field, self.deep, 0.38 if self.ink == WHITE else 0.13)
 
-    def grounds(self) -> tuple[str, ...]:
-        """Return the lightest and the darkest background of a sign on the field."""
-        found = []
-        for plain in (self.field, self.field_end):
-            patterned = mix(plain, WHITE, MOTIF_OPACITY)
-            found += [plain, patterned, mix(plain, WHITE, SHEEN_OPACITY), mix(patterned, WHITE, SHEEN_OPACITY)]
-        return tuple(found)
-
 
 def _suit(field: str, deep: str) -> SuitColors:
     return SuitColors(field, deep, INK)

@@ -72,7 +72,7 @@ def _value_lines(catalogue: Catalogue, name: str, option: Option, default: objec
     from huefall.texts.options import option_value, written_value
 
     if not option.words and not option.is_switch:
-        return [f"* {name}={default}  ({option.least}–{option.most})"]  # a range
+        return [f"* {name}={default}  ({option.minimum}–{option.maximum})"]  # a range
     values: list[object] = list(option.words) or [True, False]
     return [
         f"{'*' if value == default else ' '} {name}={written_value(value)}  {option_value(catalogue, name, value)}"

@@ -42,8 +42,8 @@ class Option:
     #: The rules of each value, as JSON writes it (``true``); under ``""`` those that always belong to the option.
     rules: Mapping[str, tuple[str, ...]]
     words: tuple[str, ...] = ()  # ("bluff", "enforce"); the kernel counts them from 0
-    least: int = 0
-    most: int = 0
+    minimum: int = 0  # of a number, as is the maximum
+    maximum: int = 0  # 0: the option is not a number
     needs: str = ""  # attribute of a ``Row``; without such a card the option means nothing
     since: int = 1  # the version of the rules that has it first
     newer_words: Mapping[str, int] = field(default_factory=dict)  # values that came later, with their version
@@ -52,7 +52,7 @@ class Option:
 
     @property
     def is_switch(self) -> bool:
-        return not self.words and not self.most
+        return not self.words and not self.maximum
 
     def values(self) -> tuple[str, ...]:
         """The values as JSON writes them; none of an option that is a number."""
@@ -79,14 +79,16 @@ class Option:
         """The values in words, for error messages."""
         if self.is_switch:
             return "true or false"
-        return f"one of {', '.join(self.words)}" if self.words else f"a whole number from {self.least} to {self.most}"
+        return (
+            f"one of {', '.join(self.words)}" if self.words else f"a whole number from {self.minimum} to {self.maximum}"
+        )
 
     def accepts(self, value: object) -> bool:
         if self.is_switch:
             return isinstance(value, bool)
         if self.words:
             return value in self.words
-        return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
+        return isinstance(value, int) and not isinstance(value, bool) and self.minimum <= value <= self.maximum
 
     def parse(self, text: str) -> object:
         """Read a value as it is written on a command line; return text that is not a value as it is."""
@@ -94,16 +96,16 @@ class Option:
             return {"on": True, "true": True, "off": False, "false": False}.get(text, text)
         digits = text.removeprefix("-")
         is_number = digits.isascii() and digits.isdecimal() and len(digits) <= MAX_DIGITS
-        return int(text) if self.most and is_number else text
+        return int(text) if self.maximum and is_number else text
 
 
 OPTIONS: Mapping[str, Option] = {
-    "hand_size": Option("match", {"": ("SETUP-01", "SETUP-03")}, least=1, most=200, column="hand_size"),
+    "hand_size": Option("match", {"": ("SETUP-01", "SETUP-03")}, minimum=1, maximum=200, column="hand_size"),
     "first_card": Option(
         "match", {"acts": ("FIRST-02",), "plain": ("FIRST-02",)}, ("acts", "plain"), since=2, column="plain_first_card"
     ),
     "scoring": Option("match", {"winner": ("SCORE-01",), "tally": ("SCORE-02",)}, ("winner", "tally"), column="tally"),
-    "target": Option("match", {"": ("SCORE-01", "SCORE-02", "SCORE-03")}, most=1_000_000, column="target"),
+    "target": Option("match", {"": ("SCORE-01", "SCORE-02", "SCORE-03")}, maximum=1_000_000, column="target"),
     "draw": Option(
         "turn", {"one": (), "until_playable": ("DRAW-01",)}, ("one", "until_playable"), column="until_playable"
     ),
@@ -131,9 +133,9 @@ OPTIONS: Mapping[str, Option] = {
         since=2,
         column="catch_until",
     ),
-    "uno_penalty": Option("uno", {"": ("UNO-02",)}, most=20, column="uno_penalty"),
-    "false_uno_penalty": Option("uno", {"": ("UNO-04",)}, most=20, column="false_uno_penalty"),
-    "misplay_penalty": Option("uno", {"": ("FOUL-01",)}, most=20, column="misplay_penalty"),
+    "uno_penalty": Option("uno", {"": ("UNO-02",)}, maximum=20, column="uno_penalty"),
+    "false_uno_penalty": Option("uno", {"": ("UNO-04",)}, maximum=20, column="false_uno_penalty"),
+    "misplay_penalty": Option("uno", {"": ("FOUL-01",)}, maximum=20, column="misplay_penalty"),
     "stacking": Option(
         "house",
         {

@@ -35,13 +35,13 @@ beforeAll(() => {
 beforeEach(() => preferences.change({ order: "color" }));
 
 describe("a card of the hand", () => {
-  it("is played at once where there is one way to play it", async () => {
+  it("is played at once if there is only one way to play it", async () => {
     const { play } = look(viewOf({ hand: ["r3", "g4"], legal: ["draw", "play r3"] }));
     await press("red 3, playable");
     expect(play.mock.calls).toEqual([["play r3"]]);
   });
 
-  it("is on its way from the press on, and nothing else is played meanwhile", async () => {
+  it("is marked as sent when pressed, and no other card can be played meanwhile", async () => {
     const view = viewOf({ hand: ["r3", "r4", "g9"], legal: ["play r3", "play r4"] });
     const { play, rerender } = look(view);
     await press("red 3, playable");
@@ -81,7 +81,7 @@ describe("a card of the hand", () => {
     expect(cards.map((card) => card.tabIndex)).toEqual([-1, 0, -1]);
   });
 
-  it("hands the focus on when it is gone", async () => {
+  it("passes the focus on when it leaves the hand", async () => {
     const { rerender } = look(viewOf({ hand: ["r3", "r4"], legal: ["play r3"] }));
     screen.getByRole("button", { name: /red 3/ }).focus();
     await rerender({ model: modelOf(viewOf({ hand: ["r4"], legal: [] })) });
@@ -119,7 +119,7 @@ describe("what a card needs", () => {
     expect(screen.queryByRole("group", { name: "Which colour?" })).toBeNull();
   });
 
-  it("can be left open again with Escape, and the focus is back", async () => {
+  it("can be cancelled with Escape, which restores the focus", async () => {
     const { play } = look(viewOf({ hand: ["W", "g3"], legal: ["play W r", "play W g"] }));
     const card = screen.getByRole("button", { name: "Wild, playable" });
     card.focus();
@@ -146,7 +146,7 @@ describe("what a card needs", () => {
     expect(play.mock.calls).toEqual([["play r7 >2"]]);
   });
 
-  it("may be more of the same, pressed in the hand or in the panel", async () => {
+  it("may be further equal cards, pressed in the hand or in the panel", async () => {
     const legal = ["play r7", "play r7 g7", "play r7 b7", "play r7 g7 b7", "play r7 b7 g7"];
     const { play } = look(viewOf({ hand: ["r7", "g7", "b7", "y1"], legal }));
     await press("red 7, playable");
@@ -156,7 +156,7 @@ describe("what a card needs", () => {
     expect(play.mock.calls).toEqual([["play r7 b7"]]);
   });
 
-  it("is asked by itself for a black first card", async () => {
+  it("is asked without a press for a black first card", async () => {
     const pending = { kind: "color", seat: 0, draw: 0, from: 1, count: 1, dancer: null, votes: null };
     const { play } = look(
       viewOf({ hand: ["r3"], pending, color: null, discard: ["W"], legal: ["color r", "color g"] }),
@@ -169,7 +169,7 @@ describe("what a card needs", () => {
 describe("UNO", () => {
   const legal = ["draw", "play r3", "play r3 uno", "play r4", "play r4 uno"];
 
-  it("pressed before goes with the play", async () => {
+  it("pressed before a play is called with it", async () => {
     const { play } = look(viewOf({ hand: ["r3", "r4"], legal }));
     await press("UNO!");
     expect(screen.getByRole("button", { name: "UNO!" }).getAttribute("aria-pressed")).toBe("true");
@@ -177,7 +177,7 @@ describe("UNO", () => {
     expect(play.mock.calls).toEqual([["play r3 uno"]]);
   });
 
-  it("is not called by somebody who did not press it", async () => {
+  it("is not called without a press", async () => {
     const { play } = look(viewOf({ hand: ["r3", "r4"], legal }));
     await press("red 3, playable");
     expect(play.mock.calls).toEqual([["play r3"]]);
@@ -189,7 +189,7 @@ describe("UNO", () => {
     expect(play.mock.calls).toEqual([["uno"]]);
   });
 
-  it("is never called falsely: why not is said instead", async () => {
+  it("is never called falsely: the reason is shown instead", async () => {
     const falsely: Because = { ...foul, reason: "false_call", rule: "UNO-04" };
     const why = vi.fn(() => Promise.resolve(falsely));
     const { play } = look(viewOf({ hand: ["r3", "r4", "r5"], legal: ["draw", "play r3"] }), { why });
@@ -223,7 +223,7 @@ describe("a card laid on a Gauntlet", () => {
     },
   );
 
-  it("is one of those under it where it is not known to be laid on it, or lies there no more", () => {
+  it("is drawn under the top card if it is not known to be laid on it, or no longer is", () => {
     look(view);
     expect(pictures()).toEqual(["r8", "b4", "WG_r"]);
     expect(screen.getByRole("img", { name: "Top card: Wild Infinity Gauntlet" })).toBeTruthy();
@@ -239,7 +239,7 @@ describe("others at the table", () => {
     expect(play.mock.calls).toEqual([["catch 3"], ["catch 3"]]);
   });
 
-  it("are told with all that everybody may know", () => {
+  it("are described with everything that is public", () => {
     const players = [playerOf(0), playerOf(1, { isAway: true }), playerOf(2, { emote: "wow" })];
     players.push(playerOf(3, { kind: "bot", level: "hard" }));
     look(viewOf({ turn: 1, called: [3], scores: [0, 20, 0, 0] }), {
@@ -279,7 +279,7 @@ describe("answers", () => {
     expect(play.mock.calls).toEqual([["challenge"]]);
   });
 
-  it("stand beside the sum of what was stacked", () => {
+  it("are shown next to the sum of the stacked cards", () => {
     learnCards(SHIPPED_CARDS);
     const stack = ["r+2", "b+2", "W+4"].map((card, number) => ({
       number,
@@ -292,7 +292,7 @@ describe("answers", () => {
     expect(screen.getByRole("region", { name: "Penalty" }).textContent).toMatch(/\+2 \+2 \+4 =\s*8/);
   });
 
-  it("are asked for by the number of cards and the card that is to be answered, whatever the edition", () => {
+  it("are prompted for with the number of cards and the card to answer, in any edition", () => {
     learnDeck(UNSEEN);
     const asked = { ...pending, kind: "draw2" as const, draw: 10 };
     look(viewOf({ edition: "unseen", discard: ["p+10*"], pending: asked, legal: ["accept"] }));
@@ -300,7 +300,7 @@ describe("answers", () => {
     learnDeck({ ...UNSEEN, kinds: [] });
   });
 
-  it("name cards of the hand so that they can be told apart, also when the deck is known only later", async () => {
+  it("come with names by which the cards of the hand can be told apart, also if the deck arrives later", async () => {
     look(viewOf({ edition: "unseen", hands: [["rSS", "gSS", "g10", "yQ"], null, null, null] }));
     expect(screen.getByRole("button", { name: /^red SS/ })).toBeTruthy();
     learnDeck(UNSEEN);
@@ -310,14 +310,14 @@ describe("answers", () => {
     learnDeck({ ...UNSEEN, kinds: [] });
   });
 
-  it("are given to the pile as well: it is drawn from", async () => {
+  it("include a draw by pressing the pile", async () => {
     const { play } = look(viewOf({ legal: ["draw"] }));
     await press(/Draw from the pile/);
     await type("d");
     expect(play.mock.calls).toEqual([["draw"], ["draw"]]);
   });
 
-  it("are no answers to those who watch", async () => {
+  it("are not offered to spectators", async () => {
     look(viewOf({ hand: ["r3"], legal: ["draw", "play r3"] }), { play: null });
     await type("d");
     expect(screen.queryByRole("button", { name: /Draw/ })).toBeNull();

@@ -15,7 +15,7 @@ export interface Answer {
 const VERBS = ["challenge", "dance", "approve", "accept", "reject", "keep", "pass", "draw"];
 const KEYS: Readonly<Record<string, string>> = { draw: "D", challenge: "C" };
 /** CHAL-03: a wrong challenge costs two cards more than the penalty. */
-const WRONG_CHALLENGE = 2;
+const WRONG_CHALLENGE_CARDS = 2;
 
 /** Return the answers among the legal sentences, the most daring first. */
 export function answersIn(view: View, nameOf: NameOf): Answer[] {
@@ -44,7 +44,7 @@ function costOf(verb: string, view: View, nameOf: NameOf): string | null {
       return text("board.cost.challenge", {
         player: pending ? nameOf(pending.from) : undefined,
         amount,
-        more: amount + WRONG_CHALLENGE,
+        more: amount + WRONG_CHALLENGE_CARDS,
       });
     case "dance":
       return text(options.dance_judge === "vote" ? "board.cost.dance.vote" : "board.cost.dance");

@@ -39,7 +39,7 @@ describe("what can be chosen", () => {
 
   it("is a colour for a black first card", () => expect(next(["color r", "color g"], "color")).toEqual(["r", "g"]));
 
-  it("goes on by itself where there is nothing to choose", () => {
+  it("is made automatically if there is only one possibility", () => {
     const legal = ["play WG r4 r", "play WG r4 b", "play r7 >1"];
     expect(advance(legal, parseMove("play r7")).choices.whole).toBe("play r7 >1");
     expect(advance(legal, parseMove("play WG")).move).toEqual(parseMove("play WG r4"));
@@ -70,7 +70,7 @@ describe("several equal cards", () => {
     expect(whole(legal, "play g7 b7")).toBe("play g7 b7");
   });
 
-  it("are said as the list has them, in whatever order they were chosen; the last stays last", () => {
+  it("become the listed sentence in whatever order they were chosen; the last card stays last", () => {
     expect(next(legal, "play g7 y7 r7 b7")).toEqual([]);
     expect(whole(legal, "play g7 y7 r7 b7")).toBe("play g7 r7 y7 b7");
     expect(whole(legal, "play g7 b7 y7 r7")).toBe("play g7 y7 b7 r7");
@@ -92,7 +92,7 @@ describe("a call", () => {
     expect([...playableCards(legal)]).toEqual(["r7", "W"]);
   });
 
-  it("goes with a play if it was asked for and is legal, else not", () => {
+  it("is added to a play only if it was requested and is legal", () => {
     expect(canCallWithPlay(legal)).toBe(true);
     expect(canCallWithPlay(["play r7", "uno"])).toBe(false);
     expect(withLegalCall("play W g", legal, true)).toBe("play W g uno");

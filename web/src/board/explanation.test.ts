@@ -10,7 +10,7 @@ const because = (reason: string): Because => ({ type: "because", id: "1", status
 beforeAll(() => words.take("en", readCatalogue("en")));
 
 describe("why not", () => {
-  it("asks about the whole sentence: what is missing is filled in", async () => {
+  it("asks about a complete sentence, with missing parts filled in", async () => {
     const ask = vi.fn((sentence: string) => {
       if (sentence === "play WG") return Promise.resolve(because("needs_laid_card"));
       if (sentence === "play WG r3") return Promise.resolve(because("needs_color"));
@@ -21,7 +21,7 @@ describe("why not", () => {
     expect(ask.mock.calls.flat()).toEqual(["play WG", "play WG r3", "play WG r3 g"]);
   });
 
-  it("is told with what lies on the table, and names the rule", () => {
+  it("mentions the cards on the table and names the rule", () => {
     const note = explainBecause(because("no_match"), viewOf({ color: "g", discard: ["g5"] }), String, "r7");
     expect(note.rule).toBe("PLAY-01");
     expect(note.words).toContain("red 7");

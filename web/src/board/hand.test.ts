@@ -46,7 +46,7 @@ describe("a hand", () => {
     expect(keysOf(["g7", "r7", "r7", "r7"], cards)).toEqual(["g7#0", "r7#0", "r7#1"]);
   });
 
-  it("is walked through with the arrows, over its rows, and never left", () => {
+  it("is walked through with the arrow keys, across its rows, without leaving it", () => {
     const layout = layHand(20, 374);
     const inFirst = layout.positions.filter(({ row }) => row === 0).length;
     expect(neighbour(layout, 0, "ArrowLeft")).toBe(0);

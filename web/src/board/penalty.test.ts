@@ -34,7 +34,7 @@ describe("a penalty", () => {
     expect(penaltyTerms(stack, 4)).toEqual([4]);
   });
 
-  it("stands alone where the cards do not add up to it", () => {
+  it("is a single number if the cards do not add up to it", () => {
     expect(penaltyTerms(steps([event("play", "W+4")]), 6)).toEqual([6]);
     expect(penaltyTerms(steps([event("play", "W+4")], [event("play", "W+4")]), 6)).toEqual([6]);
     expect(penaltyTerms([], 2)).toEqual([2]);

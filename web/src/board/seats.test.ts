@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { seatsSeenFrom, sidesOf } from "./seats";
 
 describe("the seats round the table", () => {
-  it("go clockwise from the one who looks, who is not among them", () => {
+  it("go clockwise from the own seat, which is left out", () => {
     expect(seatsSeenFrom(2, 5)).toEqual([3, 4, 0, 1]);
     expect(seatsSeenFrom(0, 2)).toEqual([1]);
   });
 
-  it("are all there for a spectator", () => expect(seatsSeenFrom(null, 3)).toEqual([0, 1, 2]));
+  it("include every seat for a spectator", () => expect(seatsSeenFrom(null, 3)).toEqual([0, 1, 2]));
 
   it.each(Array.from({ length: 10 }, (_, index) => index + 1))(
     "lose nobody with %i of them, in their order",

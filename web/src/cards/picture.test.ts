@@ -21,7 +21,7 @@ it("shows the colours of an own deck on its black cards, and on no others", () =
   expect(cardPicture("bts", "W")).toBe("/static/cards/bts/W.svg");
 });
 
-it("shows what it is told rather than what is played", () => {
+it("prefers the given edition to the one in play", () => {
   played.learn(OWN);
   expect(cardPicture("classic", "W", null, null)).toBe("/static/cards/classic/W.svg");
   played.forget();

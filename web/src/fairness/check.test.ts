@@ -75,7 +75,7 @@ test("another seed fits neither the commitment nor the orders", async () => {
   expect(found.filter(({ isRight }) => isRight)).toEqual([]);
 });
 
-test("a record with a commitment other than the one that was shown is found out, though it fits in itself", async () => {
+test("a consistent record with another commitment than the one shown is rejected", async () => {
   const found = await findings(RECORD, "0".repeat(64));
   expect(found.map(({ what, isRight }) => [what, isRight]).slice(0, 2)).toEqual([
     ["shown", false],
@@ -96,7 +96,7 @@ test("the commitment binds an edition of one's own, whatever characters are in i
   );
 });
 
-test("without a secret seed there is nothing to find", async () => {
+test("without a secret seed there are no findings", async () => {
   const [text] = tampered(
     ({ match }) => match !== undefined,
     (line: { seed: unknown }) => (line.seed = 7),

@@ -17,7 +17,7 @@ export type Finding =
 const WORK_MS = 8; // then the page may draw and react to input
 
 /** JSON as the commitment hashes it: no spaces, keys sorted. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part === null || typeof part !== "object" || Array.isArray(part)
       ? part
@@ -34,7 +34,7 @@ export function commitmentOf({ deck, edition, options, players }: Header, seed: 
 }
 
 /** Compare one recorded order with the shuffle. Uses the same number of words whether or not they agree. */
-export function checkOrder(words: RandomWords, order: WrittenOrder): Finding {
+function checkOrder(words: RandomWords, order: WrittenOrder): Finding {
   const count = order.what === "dealer_draw" ? order.after.length : undefined;
   const expected = shuffled(words, order.before, count);
   const length = order.what === "dealer_draw" ? order.after.length : expected.length;

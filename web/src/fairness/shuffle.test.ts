@@ -18,7 +18,7 @@ test("a word that would favour small numbers is not taken", () => {
   expect(numberBelow(() => words.shift() as number, 3)).toBe(1);
 });
 
-test("a shuffle keeps the cards, and goes only so far as they are drawn", () => {
+test("a shuffle keeps the cards, and stops after the cards that are drawn", () => {
   const cards = Array.from("abcdefgh");
   expect([...shuffled(randomWords(KEY), cards)].sort()).toEqual(cards);
   const whole = shuffled(randomWords(KEY), cards);

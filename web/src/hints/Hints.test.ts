@@ -51,7 +51,7 @@ describe("hints", () => {
     expect(play.mock.calls).toEqual([["play r3 uno"]]);
   });
 
-  it("are put away with Escape, and the focus goes back to the button", async () => {
+  it("are closed with Escape, and the focus goes back to the button", async () => {
     look();
     const button = screen.getByRole("button", { name: "Hint" });
     button.focus();
@@ -63,7 +63,7 @@ describe("hints", () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it("are gone to by whoever asked with H from elsewhere on the page", async () => {
+  it("get the focus when H was pressed elsewhere on the page", async () => {
     const outside = document.body.appendChild(document.createElement("button"));
     outside.focus();
     look();
@@ -73,7 +73,7 @@ describe("hints", () => {
     outside.remove();
   });
 
-  it("stand beside the board where there is room, and are put away there too", async () => {
+  it("are next to the board if there is room, and can be closed there too", async () => {
     const side = document.body.appendChild(document.createElement("aside"));
     look(answer, mine, side);
     await type("h");
@@ -84,7 +84,7 @@ describe("hints", () => {
     side.remove();
   });
 
-  it("do not call the first better where trials cannot tell", async () => {
+  it("do not call the first move better if the trials cannot tell", async () => {
     const reason = { code: "hardly_differs", params: { percent: 25, other: 25 } };
     look({ ...answer, moves: MOVES.map((each) => ({ ...each, reason })) });
     await type("h");
@@ -101,7 +101,7 @@ describe("hints", () => {
     expect(panel.textContent?.trim().length).toBeGreaterThan(5);
   });
 
-  it("are not asked for while somebody else decides", async () => {
+  it("cannot be requested while another player decides", async () => {
     const { ask } = look(answer, viewOf({ turn: 1 }));
     await type("h");
     expect(ask).not.toHaveBeenCalled();

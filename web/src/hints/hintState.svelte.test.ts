@@ -5,7 +5,7 @@ import { HintState } from "./hintState.svelte";
 
 const answer: Hints = { type: "hints", id: "1", revision: 1, moves: [] };
 
-it("forgets what was said about a table that has moved on", async () => {
+it("forgets a hint when the table has changed", async () => {
   let view = $state.raw<View>(viewOf());
   const hintState = new HintState({ view: () => view, ask: () => Promise.resolve(answer) });
   hintState.toggle();
@@ -14,7 +14,7 @@ it("forgets what was said about a table that has moved on", async () => {
   expect(hintState.current).toBeNull();
 });
 
-it("shows no answer that comes after the question was put away", async () => {
+it("ignores a hint that arrives after the panel was closed", async () => {
   let give: (found: Hints) => void = () => undefined;
   const view = viewOf();
   const hintState = new HintState({ view: () => view, ask: () => new Promise((resolve) => (give = resolve)) });

@@ -10,7 +10,7 @@ const ways = (flights: readonly Flight[]): string[] => flights.map(({ from, to }
 describe("the deal", () => {
   const deal = [happened("deal", { seat: 1, amount: 3 }), happened("turn_up", { seat: 1, card: "b6" })];
 
-  it("goes round from the dealer's left, and turns one's own cards over", () => {
+  it("goes round from the dealer's left, and turns the own cards over", () => {
     const flights = fly(deal);
     expect(ways(flights.slice(0, 4))).toEqual(["pile > seat-2", "pile > seat-3", "pile > hand:r1#0", "pile > seat-1"]);
     expect(flights.filter(({ to }) => to.startsWith("hand")).map(({ card, turn }) => [card, turn])).toEqual([
@@ -32,7 +32,7 @@ describe("the deal", () => {
     }
   });
 
-  it("is seen by those who watch", () => {
+  it("is visible to spectators", () => {
     const flights = fly(deal, { hands: [null, null, null, null], sizes: [3, 3, 3, 3] }, null);
     expect(ways(flights)).toContain("pile > seat-0");
   });
@@ -49,12 +49,12 @@ describe("a play", () => {
     ]);
   });
 
-  it("comes with its face up from a hand that all see", () => {
+  it("comes face up from an open hand", () => {
     const [flight] = fly([happened("play", { seat: 2, card: "g6" })], { hands: [["r1"], null, ["b1"], null] });
     expect(flight?.turn).toBe(false);
   });
 
-  it("comes from the own card that is no longer there", () => {
+  it("starts at the own card that has left the hand", () => {
     const [flight] = fly([happened("play", { seat: 0, card: "r7" })], { hands: [["r1", "r7"], null] });
     expect(flight).toMatchObject({ from: "hand:r7#1", to: "discard", turn: false });
     expect(flight?.duration).toBeGreaterThanOrEqual(350);
@@ -75,7 +75,7 @@ describe("a play", () => {
     ]);
   });
 
-  it("that was wrong goes there and comes back", () => {
+  it("that was a foul goes to the discards and comes back", () => {
     expect(fly([happened("misplay", { seat: 0, card: "r7" })])).toMatchObject([
       { from: "hand:r7#0", to: "discard", returns: true },
     ]);
@@ -128,7 +128,7 @@ describe("hands that move", () => {
     expect(new Set(flights)).toEqual(new Set(["seat-1 > seat-3", "seat-3 > seat-1"]));
   });
 
-  it("come card by card to oneself, and what one played before came from somewhere in the hand", () => {
+  it("come card by card to the own seat; a card played before the swap starts at the hand as a whole", () => {
     const flights = fly([happened("play", { seat: 0, card: "r7" }), happened("swap", { seat: 0, other: 2 })], {
       hands: [["y1", "y1"], null, null, null],
     });
@@ -146,7 +146,7 @@ describe("hands that move", () => {
 });
 
 describe("a challenge", () => {
-  it("holds up the hand that one may look into", () => {
+  it("shows the hand that the challenger may see", () => {
     const flights = fly([happened("challenge", { seat: 0, other: 3, amount: 1 })], {
       shown: { seat: 3, hand: ["b1", "W"] },
     });
@@ -161,7 +161,7 @@ describe("a challenge", () => {
   });
 });
 
-it("moves no card for what is only said", () => {
+it("moves no card for events without cards", () => {
   const quiet = [
     "dealer_draw",
     "color",

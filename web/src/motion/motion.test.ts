@@ -121,7 +121,7 @@ describe("a card laid on a Gauntlet", () => {
     return started.find(({ element }) => element === flying);
   };
 
-  it("flies onto it, above it, and is seen where it lies when it is there", () => {
+  it("flies onto the Gauntlet, above it, and becomes visible in its place on arrival", () => {
     const motion = new Motion(board(["WG#0", "b4#0"]));
     change(motion, [], [laying], "WG", "b4");
     const [former, gauntlet, laid] = ghosts();
@@ -147,7 +147,7 @@ describe("a card laid on a Gauntlet", () => {
     expect(ghosts()).toEqual([]);
   });
 
-  it("stays in sight on it until the next card covers both", () => {
+  it("stays visible on the Gauntlet until the next card covers both", () => {
     const motion = new Motion(board(["r7#0"], "WG", "b4"));
     change(motion, [], [played], "r7");
     expect(ghosts().map((each) => each.querySelector("img")?.getAttribute("src"))).toEqual([
@@ -160,7 +160,7 @@ describe("a card laid on a Gauntlet", () => {
   });
 });
 
-it("turns a drawn card over on its way, and shows the real one when it is there", () => {
+it("turns a drawn card over on its way, and shows the real one on arrival", () => {
   const motion = new Motion(board(["r7#0"]));
   change(motion, ["r7#0", "y1#0"], [drawn]);
   expect(ghosts()[0]?.querySelectorAll("img").length).toBe(2);
@@ -170,7 +170,7 @@ it("turns a drawn card over on its way, and shows the real one when it is there"
   expect(hidden().map(({ element }) => (element as HTMLElement).dataset.card)).toEqual(["y1#0"]);
 });
 
-it("lets a wrong card come back to where its place is by then", () => {
+it("returns a wrong card to its new place in the hand", () => {
   const motion = new Motion(board(["y3#0", "r7#0"]));
   const wrong = step(2, happened("misplay", { seat: 0, card: "r7" }), happened("draw", { seat: 0, card: "b1" }));
   change(motion, ["y3#0", "b1#0", "r7#0"], [wrong]);
@@ -180,7 +180,7 @@ it("lets a wrong card come back to where its place is by then", () => {
   expect(gliding()).toEqual([]);
 });
 
-it("shows a hand that is given away until it goes", () => {
+it("shows a hand that is given away until it leaves", () => {
   const root = board(["y3#0", "r7#0"]);
   for (const card of root.querySelectorAll("[data-card]")) card.innerHTML = '<img src="/face.svg">';
   const motion = new Motion(root);
@@ -191,7 +191,7 @@ it("shows a hand that is given away until it goes", () => {
     if (going.includes(element as HTMLElement)) expect(timing.fill).toBe("both");
 });
 
-it("keeps nothing of the last round in sight while the next is dealt", () => {
+it("hides the last round's cards while the next round is dealt", () => {
   const motion = new Motion(board([]));
   const deal = step(2, happened("deal", { seat: 1, amount: 1 }), happened("turn_up", { seat: 1, card: "g1" }));
   change(motion, ["r7#0"], [deal], "g1");
@@ -243,20 +243,20 @@ describe("catching up", () => {
     expect(ghosts()).toEqual([]);
   });
 
-  it("jumps to what a welcome tells", () => {
+  it("jumps to the state of a welcome", () => {
     const motion = new Motion(board(["r7#0"]));
     change(motion, ["r7#0", "y1#0"], [{ ...drawn, view: null }]);
     expect(started).toEqual([]);
   });
 
-  it("jumps when nobody is looking", () => {
+  it("jumps while the page is hidden", () => {
     vi.spyOn(document, "hidden", "get").mockReturnValue(true);
     const motion = new Motion(board(["r7#0"]));
     change(motion, ["r7#0", "y1#0"], [drawn]);
     expect(started).toEqual([]);
   });
 
-  it("hurries what is on when the next step comes, instead of making it wait", () => {
+  it("speeds up running flights when the next step arrives", () => {
     const motion = new Motion(board(["r7#0"]));
     change(motion, ["r7#0", "y1#0"], [drawn]);
     const first = [...started];
@@ -268,7 +268,7 @@ describe("catching up", () => {
   });
 });
 
-it("moves nothing for those who want it calm", () => {
+it("moves nothing if animations are switched off", () => {
   preferences.change({ calm: true });
   const motion = new Motion(board(["r7#0"]));
   change(motion, ["r7#0", "y1#0"], [drawn]);

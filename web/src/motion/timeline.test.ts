@@ -10,7 +10,7 @@ const starts = (...kinds: Parameters<typeof happened>[]): Record<string, number[
 };
 
 describe("timeline", () => {
-  it("lets what a card does begin when the card is nearly there", () => {
+  it("starts the effect of a card when the card has nearly arrived", () => {
     const found = starts(["play", { seat: 1, card: "r+2" }], ["draw", { seat: 2 }], ["skip", { seat: 2 }]);
     expect(found.play).toEqual([0]);
     expect(found.draw?.[0]).toBeGreaterThan(250);
@@ -41,7 +41,7 @@ describe("timeline", () => {
     expect(fast).toBeLessThan(slow);
   });
 
-  it("knows what is too late: more than three steps, and what a welcome tells", () => {
+  it("finds more than three steps, and those of a welcome, too late to animate", () => {
     const steps = [1, 2, 3, 4].map((number) => step(number));
     expect(isTooLate(steps)).toBe(true);
     expect(isTooLate(steps.slice(1))).toBe(false);

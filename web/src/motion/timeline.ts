@@ -17,7 +17,7 @@ export interface Timeline {
 }
 
 /** If more steps arrive at once, the board jumps to the last one. */
-export const MAX_STEPS = 3;
+const MAX_STEPS = 3;
 
 export const PLAY_MS = 400;
 export const DRAW_MS = 380;

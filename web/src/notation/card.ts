@@ -2,7 +2,7 @@
 // card begins with "W"; a "*" at the end is a footprint.
 
 /** The letters of the colours, in the order in which hands are sorted. */
-export const COLOR_LETTERS = "rygbp";
+const COLOR_LETTERS = "rygbp";
 
 const BLACK = "W";
 const FOOTPRINT = "*";

@@ -57,7 +57,6 @@ export const isClaim = (sentence: string): boolean => ["uno", "catch"].includes(
 /** Whether a sentence is a play that calls UNO. */
 export const hasCall = (sentence: string): boolean => parseMove(sentence).uno;
 export const withCall = (sentence: string): string => formatMove({ ...parseMove(sentence), uno: true });
-export const withoutCall = (sentence: string): string => formatMove({ ...parseMove(sentence), uno: false });
 
 /** Whether a sentence begins with these words: "play r7 uno" with "play r7" and with "play", but not with "play r". */
 export const beginsWith = (sentence: string, words: string): boolean => `${sentence} `.startsWith(`${words} `);

@@ -34,8 +34,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a part that comes late", () => {
-  it("is shown when it is here", async () => {
+describe("a component that is loaded on demand", () => {
+  it("is shown when it has arrived", async () => {
     look(partOf(true).load);
     expect(await screen.findByText("the part: here")).toBeTruthy();
     expect(screen.queryByRole("alert")).toBeNull();
@@ -67,7 +67,7 @@ describe("a part that comes late", () => {
     expect(screen.getByText("the part: here")).toBeTruthy();
   });
 
-  it("says nothing where nobody waits for it, until somebody does", async () => {
+  it("reports an error only while somebody waits for it", async () => {
     vi.stubGlobal("fetch", away);
     const props = { load: partOf().load, children };
     const { rerender } = render(LazyComponent<string>, { props: { ...props, isQuiet: true } });
@@ -77,7 +77,7 @@ describe("a part that comes late", () => {
     expect(screen.getByRole("alert")).toBeTruthy();
   });
 
-  it("of a build the server has no more asks for a reload, and is asked for no more", async () => {
+  it("of a build that the server no longer has asks for a reload, and is not requested again", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("<script src=/static/assets/index-2.js>")));
     const part = partOf();
     look(part.load);
@@ -88,7 +88,7 @@ describe("a part that comes late", () => {
     expect(part.load).toHaveBeenCalledTimes(1);
   });
 
-  it("that never comes although the server is there is given up after some tries", async () => {
+  it("is given up after some tries if the server answers without it", async () => {
     vi.stubGlobal("fetch", here);
     const part = partOf();
     look(part.load);
@@ -97,7 +97,7 @@ describe("a part that comes late", () => {
     expect(screen.getByRole("button", { name: "Load again" })).toBeTruthy();
   });
 
-  it("gets its styles again that did not come", async () => {
+  it("requests styles again that failed to load", async () => {
     vi.stubGlobal("fetch", here);
     const link = document.createElement("link");
     Object.assign(link, { rel: "stylesheet", href: "/static/assets/part.css" });

@@ -34,7 +34,7 @@ async function reloadFailedStyles(): Promise<void> {
 }
 
 /** Find out why a component could not be loaded; null if the server answers and has the same build. */
-export async function findObstacle(): Promise<Missing | null> {
+async function findObstacle(): Promise<Missing | null> {
   const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   try {
     const response = await fetch("/", { cache: "no-store" });

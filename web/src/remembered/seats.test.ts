@@ -9,13 +9,13 @@ beforeEach(() => {
   });
 });
 
-it("knows the own seat of each match of a table, and none where one only watched", () => {
+it("knows the own seat of each match of a table, and none for a spectator", () => {
   noteSeat("abcd", 1, 0);
   noteSeat("abcd", 2, 3);
   expect([ownSeat("abcd", 1), ownSeat("abcd", 2), ownSeat("abcd", 3), ownSeat("wxyz", 1)]).toEqual([0, 3, null, null]);
 });
 
-it("takes the seat that was had last", () => {
+it("takes the latest own seat", () => {
   noteSeat("abcd", 1, 0);
   noteSeat("abcd", 1, 2);
   expect(ownSeat("abcd", 1)).toBe(2);

@@ -55,7 +55,7 @@ describe("a replay", () => {
     expect(slider().value).toBe("0");
   });
 
-  test("lets one go to a sentence that is cut, and to no other", async () => {
+  test("makes a truncated sentence focusable, and no other", async () => {
     await open("/t/ABCD/match/1");
     const line = (): Element | null => screen.getByText("0 of 3").closest("p");
     expect(line()?.hasAttribute("tabindex")).toBe(false);
@@ -85,7 +85,7 @@ describe("a replay", () => {
     await waitFor(() => expect(location.search).toBe("?step=3&seat=1"));
   });
 
-  test("keeps the step when it is seen through other eyes", async () => {
+  test("keeps the step when another seat's view is chosen", async () => {
     await open("/t/ABCD/match/1?step=2");
     const eyes = screen.getByRole("combobox", { name: "Seen by" });
     await fireEvent.change(eyes, { target: { value: "1" } });
@@ -101,7 +101,7 @@ describe("a replay", () => {
     expect(line.getAttribute("aria-current")).toBe("step");
   });
 
-  test("that is not open yet says so, with a way on", async () => {
+  test("that is not open yet says so, with a link to the table", async () => {
     await expect(open("/t/ABCD/match/9")).rejects.toThrow();
     expect(screen.getByRole("alert").textContent).toContain("not over yet");
     expect(screen.getByRole("link", { name: "To the table" }).getAttribute("href")).toBe("/t/ABCD");

@@ -1,7 +1,7 @@
 // RoundLoader of a finished match, fetched once each; and playing on from a step of one.
 
 import type { QuickPlayMade, Replay, TableShown } from "$protocol";
-import { ask, askAs, become, Fault } from "$/wire/http";
+import { ask, askAs, become, RequestError } from "$/wire/http";
 import { explain } from "$/words/game";
 import { text, words } from "$/words/language.svelte";
 
@@ -13,9 +13,9 @@ export const TEMPORARY = ["offline", "preparing", "server_busy", "too_fast"];
 export const matchPath = (code: string, match: number): string =>
   `/api/tables/${encodeURIComponent(code)}/matches/${match}`;
 
-/** The text of a fault in the reader's language; another one if the table is gone. */
-export function sayFault(error: unknown, hasTable = true): string {
-  if (!(error instanceof Fault)) return String(error);
+/** The text of an error in the reader's language; another one if the table is gone. */
+export function errorText(error: unknown, hasTable = true): string {
+  if (!(error instanceof RequestError)) return String(error);
   const keys = [...(hasTable ? [] : [`replay.gone.${error.reason}`]), `replay.fault.${error.reason}`];
   const key = keys.find((each) => words.has(each));
   return key === undefined ? explain(error) : text(key);
@@ -27,7 +27,7 @@ export async function isTableOpen(code: string): Promise<boolean> {
     await ask<TableShown>("GET", `/api/tables/${encodeURIComponent(code)}`);
     return true;
   } catch (error) {
-    return !(error instanceof Fault && error.reason === "no_such_table");
+    return !(error instanceof RequestError && error.reason === "no_such_table");
   }
 }
 
@@ -42,7 +42,7 @@ export class RoundLoader {
   }
 
   /** Load a round as a seat saw it, or open if `seat` is null. While the server is not ready, calls `wait` and asks again. */
-  async get(round: number, seat: number | null, wait: (fault: Fault) => void): Promise<Replay> {
+  async get(round: number, seat: number | null, wait: (error: RequestError) => void): Promise<Replay> {
     const path = `${this.#path}/rounds/${round}${seat === null ? "" : `?seat=${seat}`}`;
     const known = this.#loaded.get(path);
     if (known) return known;
@@ -52,7 +52,7 @@ export class RoundLoader {
         this.#loaded.set(path, replay);
         return replay;
       } catch (error) {
-        if (!(error instanceof Fault) || !TEMPORARY.includes(error.reason) || this.#hasStopped) throw error;
+        if (!(error instanceof RequestError) || !TEMPORARY.includes(error.reason) || this.#hasStopped) throw error;
         wait(error);
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }

@@ -9,9 +9,9 @@ const NOTE_AFTER_MS = 400; // browsers refuse an address that changes with every
 /** Keep the address up to date; `current` returns null while there is no step. To be called while a component is set up. */
 export function noteStep(current: () => { path: string; step: StepAddress } | null): void {
   $effect(() => {
-    const shown = current();
-    if (!shown || shown.path === location.pathname + location.search) return;
-    const timer = setTimeout(() => untrack(() => address.note(stepParameters(shown.step))), NOTE_AFTER_MS);
+    const place = current();
+    if (!place || place.path === location.pathname + location.search) return;
+    const timer = setTimeout(() => untrack(() => address.note(stepParameters(place.step))), NOTE_AFTER_MS);
     return () => clearTimeout(timer);
   });
 }

@@ -3,17 +3,17 @@
 import type { Replay } from "$protocol";
 import { played } from "$/cards/deck.svelte";
 import { namer } from "$/table/boardModel";
-import { Fault } from "$/wire/http";
+import { RequestError } from "$/wire/http";
 import { cardName, learnTitles } from "$/words/game";
-import { sayFault } from "./matchApi";
+import { errorText } from "./matchApi";
 import { Playback } from "./playback.svelte";
-import { playersAt, sentenceOf, shownAt, stepsOf } from "./shownAt";
+import { playersAt, sentenceOf, boardModelAt, stepsOf } from "./boardModelAt";
 import { FIRST_STEP, type StepAddress } from "./stepAddress";
 
 /** Where rounds come from: a server, or the page itself if it was exported. */
 export interface RoundSource {
   /** A round as a seat saw it, or open if `seat` is null; `wait` is called while it cannot be had yet. */
-  get(round: number, seat: number | null, wait: (fault: Fault) => void): Promise<Replay>;
+  get(round: number, seat: number | null, wait: (error: RequestError) => void): Promise<Replay>;
   stop(): void;
 }
 
@@ -24,7 +24,7 @@ export class OpenRound {
   waiting = $state("");
   readonly players = $derived(this.replay ? playersAt(this.replay.match) : []);
   readonly nameOf = $derived(namer(this.players, null));
-  readonly shown = $derived(this.replay && shownAt(this.replay, this.playback.at));
+  readonly model = $derived(this.replay && boardModelAt(this.replay, this.playback.at));
   readonly address = $derived<StepAddress>({
     round: this.replay?.round ?? 1,
     step: this.playback.index,
@@ -42,16 +42,16 @@ export class OpenRound {
     return step ? sentenceOf(step, this.nameOf) : "";
   }
 
-  /** Show a round at a step. A round or seat that the match does not have opens its first step. Rejects with a fault. */
+  /** Show a round at a step. A round or seat that the match does not have opens its first step. Rejects with a `RequestError`. */
   async open(wanted: StepAddress): Promise<void> {
     this.playback.pause();
     let replay: Replay;
     try {
-      replay = await this.#source.get(wanted.round, wanted.seat, (fault) => (this.waiting = sayFault(fault)));
+      replay = await this.#source.get(wanted.round, wanted.seat, (error) => (this.waiting = errorText(error)));
     } catch (error) {
-      const isWrongNumber = error instanceof Fault && ["no_such_round", "no_such_seat"].includes(error.reason);
+      const isWrongNumber = error instanceof RequestError && ["no_such_round", "no_such_seat"].includes(error.reason);
       if (isWrongNumber && (wanted.round !== 1 || wanted.seat !== null)) return this.open(FIRST_STEP);
-      this.waiting = sayFault(error);
+      this.waiting = errorText(error);
       throw error;
     }
     learnTitles(replay.edition.kinds);

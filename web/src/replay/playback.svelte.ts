@@ -2,7 +2,7 @@
 
 import { recall, remember } from "$/remembered/storage";
 import type { Step } from "$/table/state";
-import { shift, START, type Shift } from "./shownAt";
+import { shift, START, type Shift } from "./boardModelAt";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 const PAUSE_MS = 1_400; // between two steps at normal speed

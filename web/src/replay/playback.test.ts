@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { controlOf, Playback } from "./playback.svelte";
 import { sampleReplay } from "./sample";
-import { stepsOf } from "./shownAt";
+import { stepsOf } from "./boardModelAt";
 
 function standing(index: number): Playback {
   const playback = new Playback();
@@ -23,7 +23,7 @@ describe("playing a round by itself", () => {
     expect([playback.index, playback.isPlaying]).toEqual([3, false]);
   });
 
-  test("from the end begins again", () => {
+  test("starts over from the end", () => {
     const playback = standing(3);
     playback.control("toggle");
     expect([playback.index, playback.isPlaying]).toEqual([0, true]);
@@ -32,7 +32,7 @@ describe("playing a round by itself", () => {
     expect(playback.index).toBe(0);
   });
 
-  test("is over when somebody steps by hand", () => {
+  test("stops when a step is chosen by hand", () => {
     const playback = standing(0);
     playback.play();
     playback.control("next");
@@ -81,7 +81,7 @@ describe("keys", () => {
     expect(pressed(key)).toBe(control);
   });
 
-  test("have their own meaning in fields, on buttons and with others", () => {
+  test("are left alone in fields, on buttons and with modifiers", () => {
     expect(pressed("ArrowRight", document.createElement("input"))).toBeNull();
     expect(pressed(" ", document.createElement("button"))).toBeNull();
     expect(pressed("ArrowRight", document.createElement("button"))).toBe("next");

@@ -53,7 +53,7 @@ afterEach(() => {
 });
 
 describe("a review on its way", () => {
-  test("is asked for once, shows how far it is, and then is there", async () => {
+  test("is requested once, shows its progress, and then appears", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const working: ReviewShown = { state: "working", progress: 0.4, ahead: 0, review: null };
     answers = [{ ...working, state: "waiting", ahead: 2 }, working, DONE];
@@ -71,7 +71,7 @@ describe("a review on its way", () => {
     ]);
   });
 
-  test("that fails can be asked for again", async () => {
+  test("that has failed can be requested again", async () => {
     answers = [{ state: "failed", progress: 0, ahead: 0, review: null }, DONE];
     address.go("/t/ABCD/match/1/review");
     render(Review);
@@ -111,7 +111,7 @@ describe("a review", () => {
     await waitFor(() => expect(slider().max).toBe("9"));
   });
 
-  test("stays where it is when there is no further round", async () => {
+  test("stays at its round if there is no further one", async () => {
     await open("/t/ABCD/match/1/review?round=2&step=3");
     await press("PageDown");
     await press("ArrowRight");
@@ -128,7 +128,7 @@ describe("a review", () => {
     ]);
   });
 
-  test("keeps the round that is shown in sight in a row that is longer than the screen", async () => {
+  test("scrolls to the current round in a row that is longer than the screen", async () => {
     vi.spyOn(HTMLElement.prototype, "offsetLeft", "get").mockImplementation(function (this: HTMLElement) {
       return this.textContent?.trim() === "2" ? 400 : 0;
     });
@@ -151,7 +151,7 @@ describe("a review", () => {
     expect(said).toMatch(/as high as.*Round 1: won by Anna\. Ahead the longest: /s);
   });
 
-  test("is led by a press on its graph to the step under it", async () => {
+  test("goes to the step under a press on its graph", async () => {
     await open();
     const graph = screen.getByTestId("graph");
     vi.spyOn(graph, "getBoundingClientRect").mockReturnValue(new DOMRect(100, 0, 190, 200));
@@ -188,7 +188,7 @@ describe("a review", () => {
     expect(within(chances).getByText("Bot 2")).toBeTruthy();
   });
 
-  test("tells its reader which player was they, and shows their better moves first", async () => {
+  test("marks the reader's own seat, and shows its better moves first", async () => {
     const rounds = REVIEW.rounds.map((each) => ({
       ...each,
       mistakes: each.mistakes.map((one) => ({ ...one, seat: 1 })),
@@ -259,7 +259,7 @@ describe("a review", () => {
     expect(anna().at(-1)).toBe("Result 100.0\u00a0%");
   });
 
-  test("tells how sure luck and play are, in words to whoever listens, and what that means", async () => {
+  test("gives margins of luck and play, in words for screen readers, and explains them", async () => {
     const margins = { deal: 0.041, draws: 0.1, own: 0.08, others: 0.12, luck: 0.1, result: 0, at_stake: 0 };
     const summary = REVIEW.summary.map((each) => ({ ...each, margins }));
     answers = [{ ...DONE, review: { ...REVIEW, summary } }];
@@ -270,7 +270,7 @@ describe("a review", () => {
     expect(screen.getByText(/^± is half the 95\s% interval/)).toBeTruthy();
   });
 
-  test("draws lines with their intervals where that is wanted", async () => {
+  test("draws lines with their intervals on request", async () => {
     await open();
     await fireEvent.click(screen.getByRole("radio", { name: "Lines" }));
     expect(document.querySelectorAll("path.interval")).toHaveLength(3);

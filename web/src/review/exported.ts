@@ -5,7 +5,7 @@ import type { Replay, Review } from "$protocol";
 import { followMode } from "$/remembered/preferences.svelte";
 import type { RoundSource } from "$/replay/openRound.svelte";
 import { embed, type EmbeddedFiles } from "$/wire/embedded";
-import { Fault } from "$/wire/http";
+import { RequestError } from "$/wire/http";
 import { words, type Language } from "$/words/language.svelte";
 import "$/styles/base.css";
 import ExportedReview from "./ExportedReview.svelte";
@@ -21,10 +21,10 @@ export interface ExportedData {
 }
 
 /** The rounds in the file. */
-export const embeddedRounds = (rounds: readonly Replay[]): RoundSource => ({
+const embeddedRounds = (rounds: readonly Replay[]): RoundSource => ({
   get(round) {
     const found = rounds[round - 1];
-    return found ? Promise.resolve(found) : Promise.reject(new Fault({ reason: "no_such_round", text: "" }));
+    return found ? Promise.resolve(found) : Promise.reject(new RequestError({ reason: "no_such_round", text: "" }));
   },
   stop: () => undefined,
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { across, bandsOf, linesOf, pileUp, spread, stepAt, ticksOf } from "./geometry";
+import { xOfStep, bandsOf, linesOf, stackChances, spread, stepAt, ticksOf } from "./geometry";
 import { REVIEW } from "./sample";
 
 const SIZE = { width: 100, height: 50 };
@@ -10,12 +10,12 @@ const heights = (path: string): number[] =>
     .slice(1)
     .map((spot) => parseFloat(spot.split(" ")[1] ?? ""));
 
-it("piles chances up to the whole, whatever they were rounded to", () => {
-  expect(pileUp([0.25, 0.25, 0.4999])).toEqual([0, 0.25, 0.5, 1]);
+it("stacks chances to 1 although they are rounded", () => {
+  expect(stackChances([0.25, 0.25, 0.4999])).toEqual([0, 0.25, 0.5, 1]);
 });
 
-it("leaves a round that nobody won as empty as it is", () => {
-  expect(pileUp([0, 0, 0])).toEqual([0, 0, 0, 0]);
+it("leaves the chances of a void round at 0", () => {
+  expect(stackChances([0, 0, 0])).toEqual([0, 0, 0, 0]);
 });
 
 it("draws a band for each seat, each on the one below, the last one to the top", () => {
@@ -55,7 +55,7 @@ it.each([
 });
 
 it("puts a round without moves at the left", () => {
-  expect(across(0, 0, 100)).toBe(0);
+  expect(xOfStep(0, 0, 100)).toBe(0);
   expect(stepAt(50, 0, 100)).toBe(0);
 });
 
@@ -66,7 +66,7 @@ it("numbers a few round steps and the last", () => {
   expect(ticksOf(0, 480)).toEqual([0]);
 });
 
-it("gives signs that stand close room, within the picture", () => {
+it("moves labels that are too close apart, within the picture", () => {
   expect(spread([10, 50], 20, 100)).toEqual([10, 50]);
   expect(spread([10, 12], 20, 100)).toEqual([10, 30]);
   expect(spread([90, 95, 100], 20, 100)).toEqual([60, 80, 100]);

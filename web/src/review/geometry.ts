@@ -13,7 +13,7 @@ type Spot = readonly [number, number];
 const ROUNDING = 0.02;
 
 /** Distance of a step from the left edge. */
-export const across = (step: number, last: number, width: number): number => (last > 0 ? (step / last) * width : 0);
+export const xOfStep = (step: number, last: number, width: number): number => (last > 0 ? (step / last) * width : 0);
 
 /** The step nearest to a position. */
 export function stepAt(x: number, last: number, width: number): number {
@@ -22,7 +22,7 @@ export function stepAt(x: number, last: number, width: number): number {
 }
 
 /** Stack the chances. They may sum to less than 1, for instance after a void round, and are not scaled then. */
-export function pileUp(chances: readonly number[]): number[] {
+export function stackChances(chances: readonly number[]): number[] {
   const piled = [0];
   for (const chance of chances) piled.push(Math.min(1, (piled.at(-1) ?? 0) + chance));
   const top = piled.at(-1) ?? 0;
@@ -39,10 +39,10 @@ const write = (spots: readonly Spot[]): string =>
 /** By seat, the outline of its band and its upper edge. */
 export function bandsOf(points: readonly ReviewStep[], { width, height }: Size): { area: string; edge: string }[] {
   const all = drawable(points);
-  const piles = all.map(({ chances }) => pileUp(chances));
+  const piles = all.map(({ chances }) => stackChances(chances));
   const last = all.length - 1;
   const border = (level: number): Spot[] =>
-    piles.map((pile, step) => [across(step, last, width), (1 - (pile[level] ?? 0)) * height]);
+    piles.map((pile, step) => [xOfStep(step, last, width), (1 - (pile[level] ?? 0)) * height]);
   return (points[0]?.chances ?? []).map((_, seat) => {
     const edge = border(seat + 1);
     return { area: `${write([...edge, ...border(seat).reverse()])}Z`, edge: write(edge) };
@@ -60,7 +60,7 @@ export function linesOf(
   const every = Math.max(1, Math.round(last / 6)); // steps between two shapes of a line
   return Array.from({ length: seats }, (_, seat) => {
     const trace = (values: (point: ReviewStep) => readonly number[]): Spot[] =>
-      all.map((point, step) => [across(step, last, width), (1 - (values(point)[seat] ?? 0)) * height]);
+      all.map((point, step) => [xOfStep(step, last, width), (1 - (values(point)[seat] ?? 0)) * height]);
     const line = trace(({ chances }) => chances);
     const interval = [...trace(({ high }) => high), ...trace(({ low }) => low).reverse()];
     // Each seat has its shapes at other steps, so that they do not cover one another.
@@ -81,13 +81,13 @@ export function ticksOf(last: number, width: number): number[] {
   return [...round.filter((each) => last - each >= every / 2), last];
 }
 
-/** Move positions apart until they do not overlap, in their order and, if possible, within the width. */
+/** Move positions apart to at least `room` px, in their order and, if possible, within the width. */
 export function spread(places: readonly number[], room: number, width: number): number[] {
   const moved = [...places];
   for (let index = 1; index < moved.length; index += 1)
     moved[index] = Math.max(moved[index] ?? 0, (moved[index - 1] ?? 0) + room);
-  let maxLabels = Math.max(width, (moved.length - 1) * room);
-  for (let index = moved.length - 1; index >= 0; index -= 1, maxLabels -= room)
-    moved[index] = Math.min(moved[index] ?? 0, maxLabels);
+  let end = Math.max(width, (moved.length - 1) * room); // the furthest that a position may lie to the right
+  for (let index = moved.length - 1; index >= 0; index -= 1, end -= room)
+    moved[index] = Math.min(moved[index] ?? 0, end);
   return moved;
 }

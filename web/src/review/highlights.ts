@@ -6,7 +6,7 @@ import { text } from "$/words/language.svelte";
 import { cardOf } from "./cardOf";
 import type { SeatMark } from "./marks";
 import { points, signed } from "./numbers";
-import { betterWords, decisionWords, deedWords, placeWords, stepWords, turnWords } from "./words";
+import { betterWords, decisionWords, moveWords, placeWords, stepWords, turnWords } from "./words";
 
 /** A turning point in words, or a mistake. */
 export interface Highlight {
@@ -18,7 +18,7 @@ export interface Highlight {
   /** "Step 12", "Round 2, step 5" */
   place: string;
   /** "Anna plays red 7" */
-  deed: string;
+  move: string;
   /** The mark of the player whose chance changed. */
   mark: SeatMark | undefined;
   /** Of a mistake, how bad it was: "Blunder". */
@@ -51,7 +51,7 @@ export function turningPointHighlights(
       step: turn.step,
       number: isOfMatch ? null : index + 1,
       place: isOfMatch ? placeWords(turn) : stepWords(turn),
-      deed: deedWords(turn, nameOf),
+      move: moveWords(turn, nameOf),
       mark: marks[turn.subject],
       grade: null,
       words: isDifferent ? text(`review.turning.${turn.cause}`, { words: told, points: signed(turn.change) }) : told,
@@ -74,7 +74,7 @@ export function mistakeHighlights(
     step: mistake.step - 1,
     number: null,
     place: decisionWords(mistake),
-    deed: deedWords(mistake, nameOf),
+    move: moveWords(mistake, nameOf),
     mark: marks[mistake.seat],
     grade: text(`review.grade.${mistake.grade}`),
     words: betterWords(mistake, nameOf),

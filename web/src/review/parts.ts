@@ -3,7 +3,7 @@
 import type { ReviewSummary } from "$protocol";
 
 /** The first is the same for everybody, the last is the sum of the others. */
-export const PARTS = ["start", "deal", "draws", "own", "others", "result"] as const;
+const PARTS = ["start", "deal", "draws", "own", "others", "result"] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface Bar {

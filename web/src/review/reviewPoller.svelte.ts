@@ -2,16 +2,16 @@
 
 import type { Review, ReviewShown } from "$protocol";
 import { isTableOpen, matchPath, TEMPORARY } from "$/replay/matchApi";
-import { ask, Fault } from "$/wire/http";
+import { ask, RequestError } from "$/wire/http";
 
 const POLL_MS = 1_000;
 
 export class ReviewPoller {
   review = $state.raw<Review | null>(null);
   /** State and progress; null before the server has answered. */
-  shown = $state.raw<Omit<ReviewShown, "review"> | null>(null);
+  status = $state.raw<Omit<ReviewShown, "review"> | null>(null);
   /** The last answer, if it was an error. */
-  fault = $state.raw<Fault | null>(null);
+  error = $state.raw<RequestError | null>(null);
   /** Whether the table still exists; only looked up if there can be no review. */
   hasTable = $state(true);
   readonly #code: string;
@@ -25,12 +25,12 @@ export class ReviewPoller {
   }
 
   get hasFailed(): boolean {
-    return this.shown?.state === "failed" || (this.fault !== null && !TEMPORARY.includes(this.fault.reason));
+    return this.status?.state === "failed" || (this.error !== null && !TEMPORARY.includes(this.error.reason));
   }
 
   /** Request the review; the server makes it only once. */
   async begin(): Promise<void> {
-    this.shown = null;
+    this.status = null;
     await this.#poll("POST");
   }
 
@@ -43,16 +43,17 @@ export class ReviewPoller {
   async #poll(method: "GET" | "POST"): Promise<void> {
     let next = method;
     try {
-      const { review, ...shown } = await ask<ReviewShown>(method, this.#path);
-      this.fault = null;
-      this.shown = shown;
+      const { review, ...status } = await ask<ReviewShown>(method, this.#path);
+      this.error = null;
+      this.status = status;
       this.review = review;
       // A server that was restarted in between has forgotten the request.
-      next = shown.state === "none" ? "POST" : "GET";
+      next = status.state === "none" ? "POST" : "GET";
     } catch (error) {
-      const fault = error instanceof Fault ? error : new Fault({ reason: "internal", text: String(error) });
-      if (!TEMPORARY.includes(fault.reason)) this.hasTable = await isTableOpen(this.#code);
-      this.fault = fault;
+      const failure =
+        error instanceof RequestError ? error : new RequestError({ reason: "internal", text: String(error) });
+      if (!TEMPORARY.includes(failure.reason)) this.hasTable = await isTableOpen(this.#code);
+      this.error = failure;
     }
     if (!this.#hasStopped && !this.review && !this.hasFailed)
       this.#timer = setTimeout(() => void this.#poll(next), POLL_MS);

@@ -6,7 +6,7 @@ import { marksOf } from "./marks";
 import { mistakeHighlights, turningPointHighlights } from "./highlights";
 import { part, percent, points, range, signed, whole } from "./numbers";
 import { nameOf, REVIEW } from "./sample";
-import { betterWords, chancesWords, courseWords, deedWords, roundWords, turnWords } from "./words";
+import { betterWords, chancesWords, courseWords, moveWords, roundWords, turnWords } from "./words";
 
 beforeEach(() => words.take("en", readCatalogue("en")));
 
@@ -15,16 +15,16 @@ if (!first || !second) throw new Error("the sample has two rounds");
 const marks = marksOf(["r", "y", "g", "b"], 3);
 
 describe("numbers", () => {
-  it("have a sign where they are changes, and none where they are nothing", () => {
+  it("have a sign if they are changes, and none if they are 0", () => {
     expect([signed(0.123), signed(-0.123), signed(0.0004)]).toEqual(["+12.3 pp", "−12.3 pp", "0.0 pp"]);
     expect([points(0.0194), points(null)]).toEqual(["1.9 pp", "–"]);
   });
 
-  it("are chances of one round, and rounds of several", () => {
+  it("are chances for one round, and numbers of rounds for several", () => {
     expect([part(-0.5, 1), part(-0.5, 3), whole(2, 3), whole(0.25, 1)]).toEqual(["−50.0", "−0.50", "2", "25.0\u00a0%"]);
   });
 
-  it("say of an interval no more than trials can tell, and nothing of what is certain", () => {
+  it("give an interval no more precisely than the trials, and none for what is certain", () => {
     expect([range(0.2, 0.314), range(0.996, 1), range(0, 0.004), range(0, 0.02)]).toEqual([
       "20–31\u00a0%",
       "> 99\u00a0%",
@@ -34,7 +34,7 @@ describe("numbers", () => {
     expect([range(1, 1), range(0, 0)]).toEqual(["", ""]);
   });
 
-  it("are told with how sure they are, unless they are certain", () => {
+  it("have a margin unless they are certain", () => {
     expect([part(0.123, 1, 0.0412), part(-1.5, 3, 0.25)]).toEqual(["+12.3 ± 4.1", "−1.50 ± 0.25"]);
     expect(whole(0.25, 1, 0.02)).toMatch(/^25\.0 ± 2\.0\s%$/);
     expect([whole(1.25, 2, 0.02), whole(1, 2)]).toEqual(["1.25 ± 0.02", "1"]);
@@ -43,14 +43,14 @@ describe("numbers", () => {
     expect(part(0.123, 1, 0.0412, "review.margin.said")).toBe("+12.3，正負 4.1");
   });
 
-  it("that there are none of are a dash", () => {
+  it("that are missing become a dash", () => {
     expect(percent(null)).toBe("–");
   });
 });
 
 describe("a review in words", () => {
   it("tells what was done, and by whom", () => {
-    expect(first.steps.slice(0, 2).map((step) => deedWords(step, nameOf))).toEqual(["The deal", "Bot 2: Play red 1"]);
+    expect(first.steps.slice(0, 2).map((step) => moveWords(step, nameOf))).toEqual(["The deal", "Bot 2: Play red 1"]);
   });
 
   it("tells how a round ended", () => {
@@ -75,7 +75,7 @@ describe("a review in words", () => {
     ]);
   });
 
-  it("leads from a mistake to where the better move can still be chosen, and says so", () => {
+  it("links a mistake to the step at which the better move can still be chosen", () => {
     const [mistake] = second.mistakes;
     if (!mistake) throw new Error("the sample has a mistake");
     expect(mistake.step).toBe(4);
@@ -129,7 +129,7 @@ describe("a review in words", () => {
     expect(highlight?.words).toBe(told);
   });
 
-  it("tells luck of the cards others drew as theirs", () => {
+  it("attributes luck with drawn cards to the players who drew them", () => {
     const [turn] = first.turning_points;
     if (!turn) throw new Error("the sample has a turning point");
     const told = { ...turn, cause: "luck", code: "lucky_others", seat: 2, subject: 0, drew: [1, 2] } as const;
@@ -141,7 +141,7 @@ describe("a review in words", () => {
     expect(end && chancesWords(end, nameOf)).toBe("Anna 100\u00a0%, Ben 0\u00a0%, Bot 2 0\u00a0%");
   });
 
-  it("tells what the graph shows: the end, who was ahead the longest, where it turned", () => {
+  it("describes the graph: the end, who led the longest, the turning points", () => {
     const [deal] = first.steps;
     if (!deal) throw new Error("the sample has steps");
     const at = (...chances: number[]) => ({ ...deal, chances });

@@ -6,8 +6,8 @@ import { moveName, type NameOf } from "$/words/game";
 import { join, text } from "$/words/language.svelte";
 import { percent } from "./numbers";
 
-/** A step, as far as its words need it; the deal has no seat. */
-export interface Deed {
+/** What the words about a step need; the deal has no seat. */
+export interface StepFacts {
   round: number;
   step: number;
   seat: number | null;
@@ -15,15 +15,15 @@ export interface Deed {
   foul?: boolean;
 }
 
-/** What was done at a step: "Anna: Play red 7". */
-export function deedWords({ seat, sentence, foul }: Deed, nameOf: NameOf): string {
+/** The move of a step: "Anna: Play red 7". */
+export function moveWords({ seat, sentence, foul }: StepFacts, nameOf: NameOf): string {
   if (seat === null) return text("review.dealt");
   if (sentence === null) return text("review.let_pass", { player: nameOf(seat) });
   return text(foul ? "review.move.foul" : "review.move", { player: nameOf(seat), move: moveName(sentence, nameOf) });
 }
 
-export const stepWords = ({ step }: Pick<Deed, "step">): string => text("review.step", { amount: step });
-export const placeWords = ({ round, step }: Pick<Deed, "round" | "step">): string =>
+export const stepWords = ({ step }: Pick<StepFacts, "step">): string => text("review.step", { amount: step });
+export const placeWords = ({ round, step }: Pick<StepFacts, "round" | "step">): string =>
   text("review.place", { round, step });
 
 /** A round and how it ended: "Round 1: won by Anna". */
@@ -34,7 +34,7 @@ export function roundWords({ round, over, winner }: ReviewRound, nameOf: NameOf)
 }
 
 /** The step before a mistake, at which the better move can still be chosen. */
-export const decisionWords = ({ step }: Pick<Deed, "step">): string => text("review.decision", { amount: step });
+export const decisionWords = ({ step }: Pick<StepFacts, "step">): string => text("review.decision", { amount: step });
 
 /** What a turning point was about. */
 export function turnWords({ code, subject, seat, drew }: ReviewTurn, nameOf: NameOf): string {

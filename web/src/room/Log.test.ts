@@ -6,7 +6,7 @@ import Log from "./Log.svelte";
 const line = (step: number, rule: string): LogLine => ({ step, rule, words: `line ${step}`, times: 1 });
 const LINES = [line(1, "PLAY-01"), line(2, "DRAW-01"), line(3, "SKIP-01")];
 
-test("is one stop of the tab key, and arrows go from rule to rule, the newest first", async () => {
+test("the log is one tab stop, and arrow keys go from rule to rule, the newest first", async () => {
   render(Log, { lines: LINES, openRule: vi.fn(), replayOf: () => null });
   const list = screen.getByRole("list");
   expect([...list.querySelectorAll("a, button")].map((stop) => stop.getAttribute("tabindex"))).toEqual([
@@ -25,7 +25,7 @@ test("is one stop of the tab key, and arrows go from rule to rule, the newest fi
   expect(await press("ArrowUp")).toBe("PLAY-01");
 });
 
-test("a log of a finished match leads to its steps", async () => {
+test("the log of a finished match links to its steps", async () => {
   render(Log, { lines: LINES, openRule: vi.fn(), replayOf: (step) => `/match/1?step=${step}` });
   const list = screen.getByRole("list");
   await fireEvent.keyDown(list, { key: "ArrowUp" });

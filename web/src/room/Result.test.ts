@@ -45,7 +45,7 @@ describe("the end of a round", () => {
     ]);
   });
 
-  it("leads to the next round with one press of anybody who sits there", () => {
+  it("leads to the next round with one press by any player", () => {
     const { next } = show(sampleTable({ status: "round_over", match: 1 }), over, {
       you: { guest: "g", name: "x", seat: 0, host: false },
     });
@@ -53,7 +53,7 @@ describe("the end of a round", () => {
     expect(next).toHaveBeenCalled();
   });
 
-  it("does not ask somebody who watches, and counts down where a clock runs", () => {
+  it("offers a spectator no button, and counts down if there is a time limit", () => {
     const you = { guest: null, name: null, seat: null, host: false };
     show(sampleTable({ status: "round_over", match: 1 }), over, { you, seconds: 12 });
     expect(screen.queryByRole("button", { name: /Next round/ })).toBeNull();
@@ -87,7 +87,7 @@ describe("the end of a match", () => {
     expect(screen.getAllByRole("link")).toHaveLength(1);
   });
 
-  it("is followed by a rematch with one press of the host, of nobody else", () => {
+  it("offers the rematch to the host only, with one press", () => {
     const { next } = show(done, won);
     screen.getByRole("button", { name: /Rematch/ }).click();
     expect(next).toHaveBeenCalled();

@@ -34,7 +34,7 @@ function show(you: Partial<You>, at: TableShown = table) {
 const names = (): string[] => screen.queryAllByRole("button").map((button) => button.getAttribute("aria-label") ?? "");
 
 describe("the seats of the table", () => {
-  it("let the host set down a bot of the chosen level with one press", () => {
+  it("let the host add a bot of the chosen level with one press", () => {
     const { send } = show({ seat: 0, host: true });
     screen.getByRole("button", { name: "Add a bot: 4" }).click();
     expect(send).toHaveBeenCalledWith({ type: "add_bot", seat: 3, level: "easy" });
@@ -47,13 +47,13 @@ describe("the seats of the table", () => {
     expect(within(screen.getByRole("combobox")).getAllByRole("option")).toHaveLength(2);
   });
 
-  it("tell the character of every level that sits there, once", () => {
+  it("describe each level of the bots at the table once", () => {
     show({ seat: 0, host: true }, sampleTable({ seats: [person("Anna"), bot("easy"), bot(), bot()] }));
     expect(screen.getAllByText(/^Plays what fits at random/)).toHaveLength(1);
     expect(screen.getAllByText(/^Weighs every card/)).toHaveLength(1);
   });
 
-  it("ask the host before somebody is sent away", async () => {
+  it("ask the host to confirm before a player is removed", async () => {
     const { send } = show({ seat: 0, host: true });
     screen.getByRole("button", { name: "Send away: Ben" }).click();
     const dialog = await screen.findByRole("dialog");
@@ -62,14 +62,14 @@ describe("the seats of the table", () => {
     expect(send).toHaveBeenCalledWith({ type: "kick", seat: 1 });
   });
 
-  it("change places after two presses of the host", async () => {
+  it("swap two players after the host presses both", async () => {
     const { send } = show({ seat: 0, host: true });
     screen.getByRole("button", { name: "Swap places: Anna" }).click();
     (await screen.findByRole("button", { name: "Swap places: 4" })).click();
     expect(send).toHaveBeenCalledWith({ type: "swap", a: 0, b: 3 });
   });
 
-  it("offer a guest nothing of the host's", () => {
+  it("offer a guest none of the host's controls", () => {
     const { send } = show({ seat: 1 });
     expect(names()).toEqual(["Mute: Anna", "Leave the seat: Ben", "Swap places: Bot 2", "Sit here: 4"]);
     screen.getByRole("button", { name: "Swap places: Bot 2" }).click();
@@ -82,7 +82,7 @@ describe("the seats of the table", () => {
     expect(sit).toHaveBeenCalledWith(3);
   });
 
-  it("tell who is away", () => {
+  it("mark players who are away", () => {
     show({ seat: 0, host: true });
     expect(screen.getByText("away")).toBeTruthy();
   });

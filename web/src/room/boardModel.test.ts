@@ -11,7 +11,7 @@ describe("what the board is given", () => {
     expect(boardModelOf(sampleState({ view: null }), new Map())).toBeNull();
   });
 
-  it("has the view, whose eyes these are, and who says what", () => {
+  it("has the view, its seat, and the emotes of the players", () => {
     const model = boardModelOf(sampleState({ laid: "b4" }), new Map([[1, "wow"]]));
     expect(model?.me).toBe(0);
     expect(model?.laid).toBe("b4");
@@ -23,34 +23,34 @@ describe("what the board is given", () => {
     ]);
   });
 
-  it("keeps the look of the last match when other rules have been chosen for the next", () => {
+  it("keeps the theme of the last match when another edition is chosen for the next", () => {
     const table = sampleTable({ status: "over", match: 1 });
     const next = { ...table, setup: { ...table.setup, edition: "bts", theme: "bts" } };
     expect(boardModelOf(sampleState({ table: next }), new Map())?.theme).toBe("classic");
   });
 
-  it("keeps those who played while their result is looked at", () => {
+  it("keeps the players of the match while its result is shown", () => {
     const table = sampleTable({ status: "over", match: 1, seats: [person("Anna"), person("Carl")], host: 0 });
     const state = sampleState({ table, seats: [person("Anna"), person("Ben"), bot()], here: [true, true] });
     expect(namesOf(state)(1)).toBe("Ben");
     expect(boardModelOf(state, new Map())?.players.some(({ isAway }) => isAway)).toBe(false);
   });
 
-  it("calls the one who looks You", () => {
+  it("calls the own seat You", () => {
     expect(namesOf(sampleState())(0)).toBe("You");
     expect(namesOf(sampleState({ view: sampleView({ seat: null }) }))(0)).toBe("Anna");
   });
 });
 
 describe("whose turn it is", () => {
-  it("is mine when I am asked, not when I watch or the round is over", () => {
+  it("is the reader's when their seat is asked, not for spectators or after the round", () => {
     expect(isMyTurn(sampleState())).toBe(true);
     expect(isMyTurn(sampleState({ view: sampleView({ turn: 1 }) }))).toBe(false);
     expect(isMyTurn(sampleState({ view: sampleView({ seat: null }) }))).toBe(false);
     expect(isMyTurn(sampleState({ view: sampleView({ over: true }) }))).toBe(false);
   });
 
-  it("is skipped to only by those who are alone with bots, while one of those is asked", () => {
+  it("can be hurried only by a person alone with bots, while a bot is asked", () => {
     const alone = sampleTable({ status: "playing", seats: [person("Anna"), bot(), bot()] });
     const view = sampleView({ turn: 1 });
     expect(canHurry(sampleState({ table: alone, view }))).toBe(true);

@@ -6,7 +6,7 @@ import { isRunning, type TableState } from "$/table/state";
 import type { NameOf } from "$/words/game";
 
 /** The players on the board: while a result is shown those of the match, not guests who sat down since. */
-export function playersNow(state: TableState, emotes: ReadonlyMap<number, Emote> = new Map()): Player[] {
+function playersNow(state: TableState, emotes: ReadonlyMap<number, Emote> = new Map()): Player[] {
   const { table, seats, here } = state;
   // After the match others may take the seats, so `here` says nothing about the players of the match.
   const isSame = table !== null && (isRunning(table) || table.seats.length === seats.length);

@@ -34,19 +34,19 @@ describe("the keys of the room", () => {
     expect(roomKey(press("Enter"), true)).toBe("next");
   });
 
-  it("leave Enter to what can be pressed", () => {
+  it("leave Enter to a focused button", () => {
     const target = at("<button><span data-here></span></button>");
     expect(roomKey(press("Enter", { target }), false)).toBeNull();
     expect(roomKey(press("l", { target }), false)).toBe("log");
   });
 
-  it("mean nothing while somebody writes, chooses or reads a dialog", () => {
+  it("are ignored in text fields, select boxes and dialogs", () => {
     for (const markup of ["<input data-here>", "<select data-here></select>", "<dialog><p data-here></p></dialog>"])
       expect(roomKey(press("l", { target: at(markup) }), false)).toBeNull();
     expect(roomKey(press("l", { isComposing: true }), false)).toBeNull();
   });
 
-  it("mean nothing with another key held, held down themselves, or already used", () => {
+  it("are ignored with a modifier, when repeated, and when already handled", () => {
     for (const change of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { repeat: true }])
       expect(roomKey(press("s", change), false)).toBeNull();
     expect(roomKey(press("s", { defaultPrevented: true }), false)).toBeNull();

@@ -40,7 +40,7 @@ describe("a step of a lesson", () => {
 });
 
 describe("a lesson", () => {
-  it("goes on step by step, in order, one with each thing that happens", () => {
+  it("completes its steps in order, at most one per step of the match", () => {
     expect(stepsDone(lesson, [])).toBe(0);
     expect(stepsDone(lesson, [played("draw")])).toBe(0);
     expect(stepsDone(lesson, [played("draw"), played("play r7")])).toBe(1);
@@ -50,7 +50,7 @@ describe("a lesson", () => {
     expect(stepsDone(lesson, [played("play r7"), last, last, last])).toBe(3);
   });
 
-  it("leads to the one after it, the last to none", () => {
+  it("is followed by the next lesson; the last by none", () => {
     const next = { name: "wilds", steps: [] };
     expect(lessonAfter([lesson, next], "basics")).toBe(next);
     expect(lessonAfter([lesson, next], "wilds")).toBeNull();

@@ -39,18 +39,18 @@ export const lessonAfter = (lessons: readonly LessonShown[], name: string): Less
   lessons[lessons.findIndex((lesson) => lesson.name === name) + 1] ?? null;
 
 /** The names of the lessons finished in this browser. */
-export const learned = (): readonly string[] => recall<string[]>("learned", []);
+export const finishedLessons = (): readonly string[] => recall<string[]>("learned", []);
 
-export function noteLearned(name: string): void {
-  if (!learned().includes(name)) remember("learned", [...learned(), name]);
+export function rememberFinished(name: string): void {
+  if (!finishedLessons().includes(name)) remember("learned", [...finishedLessons(), name]);
 }
 
-/** Start a lesson and go to its table. Throws a `Fault` if the server refuses. */
+/** Start a lesson and go to its table. Throws a `RequestError` if the server refuses. */
 export async function openLesson(name: string): Promise<void> {
   address.go(`/t/${await startLesson(name)}`);
 }
 
-/** Start a match against bots and go to its table. Throws a `Fault` if the server refuses. */
+/** Start a match against bots and go to its table. Throws a `RequestError` if the server refuses. */
 export async function playNow(who = guestName() || text("page.guest")): Promise<void> {
   const made = await askAs<QuickPlayMade>(who, "POST", "/api/play", { name: who });
   address.go(`/t/${made.code}`);

@@ -6,7 +6,7 @@ import { cardPicture, fetchAhead } from "$/cards/picture";
 import { enqueueMount } from "$/parts/mountQueue";
 import { recall, remember } from "$/remembered/storage";
 import { LiveTable } from "$/table/live.svelte";
-import { ask, askPatiently, guestName, Fault } from "$/wire/http";
+import { ask, askPatiently, guestName, RequestError } from "$/wire/http";
 import { explain, learnTitles } from "$/words/game";
 import { text } from "$/words/language.svelte";
 import { setupOf } from "$/rulebook/choice";
@@ -131,12 +131,12 @@ export class Room {
   }
 
   readonly #tell = (error: unknown): void => {
-    this.trouble = error instanceof Fault ? explain(error) : text("reason.offline");
+    this.trouble = error instanceof RequestError ? explain(error) : text("reason.offline");
   };
 }
 
 async function readFile(code: string): Promise<string> {
   const response = await fetch(`/api/tables/${code}/edition`);
-  if (!response.ok) throw new Fault({ reason: "not_found", text: response.statusText });
+  if (!response.ok) throw new RequestError({ reason: "not_found", text: response.statusText });
   return response.text();
 }

@@ -6,7 +6,7 @@ const first = sampleView({ over: true, winner: 1, points: [0, 40, 0], scores: [0
 const second = sampleView({ over: true, winner: 0, points: [25, 0, 0], scores: [25, 40, 0] });
 
 describe("the score of a match", () => {
-  it("grows with each round that is over, never twice with the same", () => {
+  it("adds each finished round once", () => {
     const one = addRound(addRound([], first), first);
     expect(one).toHaveLength(1);
     expect(addRound(one, sampleView())).toBe(one);
@@ -20,7 +20,7 @@ describe("the score of a match", () => {
     expect(sheet.leaders).toEqual([1]);
   });
 
-  it("puts what was not seen into one column", () => {
+  it("sums up rounds that were not seen in one column", () => {
     expect(scoreSheet(second, addRound([], second)).before).toEqual([0, 40, 0]);
     expect(scoreSheet(sampleView({ scores: [5, 0, 0] }), []).before).toEqual([5, 0, 0]);
   });
@@ -41,7 +41,7 @@ describe("the score of a match", () => {
 describe("the hands that are left", () => {
   const worthOf = (card: string): number => (card === "W" ? 50 : 7);
 
-  it("are counted where they are open, the dearest card first", () => {
+  it("are counted if they are open, the most expensive card first", () => {
     const view = sampleView({ over: true, sizes: [0, 2, 3], points: [64, 0, 0], scores: [64, 0, 0] });
     const [winner, open, closed] = countHands(view, [[], ["r7", "W"], null], worthOf);
     expect(winner).toMatchObject({ cards: [], worth: 0, points: 64, total: 64 });
@@ -49,7 +49,7 @@ describe("the hands that are left", () => {
     expect(closed).toMatchObject({ cards: null, worth: null, size: 3 });
   });
 
-  it("need not be open to be known as empty", () => {
+  it("are known to be empty without being open", () => {
     const [winner] = countHands(sampleView({ sizes: [0, 2, 3] }), [null, null, null], worthOf);
     expect(winner?.cards).toEqual([]);
   });

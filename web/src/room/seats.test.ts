@@ -11,7 +11,7 @@ const all = (you: You, at = table, swapping: number | null = null): string[][] =
   at.seats.map((_, number) => controlsOf(at, you, number, swapping));
 
 describe("what can be done about seats before a match", () => {
-  it("is most for the host", () => {
+  it("is everything for the host", () => {
     expect(all(host)).toEqual([
       ["swap", "leave"],
       ["swap", "mute", "hand_over", "kick"],
@@ -21,11 +21,11 @@ describe("what can be done about seats before a match", () => {
     expect(controlsOf(table, host, 3, 0)).toContain("swap");
   });
 
-  it("is one's own place for a guest", () => {
+  it("is leaving or changing the own seat for a guest", () => {
     expect(all(guest)).toEqual([["mute"], ["leave"], ["swap"], ["sit"]]);
   });
 
-  it("is a free seat for somebody who watches", () => {
+  it("is taking a free seat for a spectator", () => {
     expect(all(nobody)).toEqual([["mute"], ["mute"], [], ["sit"]]);
     expect(canSitDown(table, nobody)).toBe(true);
     expect(canSitDown(table, guest)).toBe(false);
@@ -35,13 +35,13 @@ describe("what can be done about seats before a match", () => {
 describe("what can be done about seats during a match", () => {
   const running = { ...table, status: "playing" as const, seats: [person("Anna"), person("Ben"), bot()] };
 
-  it("is nothing that would change who plays", () => {
+  it("leaves out swaps, bots and free seats", () => {
     expect(all(host, running)).toEqual([["leave"], ["mute", "hand_over", "kick"], []]);
     expect(all(guest, running)).toEqual([["mute"], ["leave"], []]);
     expect(canSitDown(running, nobody)).toBe(false);
   });
 
-  it("is to come back to the own seat after leaving it", () => {
+  it("includes returning to the own seat after leaving it", () => {
     const left = { ...running, seats: [person("Anna"), person("Ben", { left: true }), bot()] };
     expect(controlsOf(left, guest, 1, null)).toEqual(["return"]);
     expect(controlsOf(left, host, 1, null)).toEqual([]);
@@ -54,7 +54,7 @@ describe("what can be done about seats during a match", () => {
 });
 
 describe("what is missing for a match", () => {
-  it("is people, the host's word, a moment, or nothing", () => {
+  it("is players, the host's start, a short wait, or nothing", () => {
     expect(missingToStart(table, host)).toEqual({ what: "seats", free: 1 });
     expect(missingToStart(sampleTable(), guest)).toEqual({ what: "host", free: 0 });
     expect(missingToStart(sampleTable({ status: "starting" }), host)?.what).toBe("starting");

@@ -36,7 +36,7 @@ describe("a refusal", () => {
     expect(late(1, "uno", reason)).toMatch(/too late\. Ben came first and called UNO\.$/);
   });
 
-  it("blames nobody else for what was pressed twice", () => {
+  it("names no other player when the same button was pressed twice", () => {
     expect(late(0, "uno")).toBe("You have already done “UNO!”.");
     expect(late(0, "draw")).toBe("You have already done “Draw”.");
   });
@@ -50,14 +50,14 @@ describe("a refusal", () => {
     expect(late(0, "draw")).toBe("你已經先做了「抽牌」。");
   });
 
-  it("is the server's own sentence where there are no words for it", () => {
+  it("is the server's own sentence if the catalogue has none", () => {
     const state = sampleState();
     expect(refusalWords(refused({ reason: "unheard_of", text: "So it is." }), state, namesOf(state))).toBe("So it is.");
   });
 });
 
 describe("the window's title", () => {
-  it("says when it is one's turn, and when the round is over", () => {
+  it("says when it is the reader's turn, and when the round is over", () => {
     expect(windowTitle(sampleState(), "Classic")).toBe("● Your move · Classic · Huefall");
     expect(windowTitle(sampleState({ view: sampleView({ turn: 1 }) }), "Classic")).toBe("Classic · Huefall");
     expect(windowTitle(sampleState({ view: sampleView({ over: true }) }), "Classic")).toMatch(/^The round is over/);
@@ -92,7 +92,7 @@ describe("the way to the replay", () => {
     expect(replayAddress(over, match, 12)).toBe("/t/abcdef/match/1?round=3&step=1");
   });
 
-  it("is closed while the match runs, and where the deal is not known", () => {
+  it("is missing while the match runs, and if the deal is unknown", () => {
     expect(replayAddress(sampleState({ steps }), match, 12)).toBeNull();
     expect(replayAddress(over, null, 12)).toBeNull();
     expect(replayAddress({ ...over, steps: steps.slice(1) }, match, 12)).toBeNull();

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { TableSetup } from "$protocol";
 import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
-import type { Objection } from "./fault";
+import type { ServerRefusal } from "./refusal";
 import RuleChooser from "./RuleChooser.svelte";
 import { CATALOGUE } from "./sample";
 
@@ -15,18 +15,18 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn(); // jsdom has none
 });
 
-function choose(setup: TableSetup, fault: Objection | null = null): { changes: TableSetup[] } {
+function choose(setup: TableSetup, refusal: ServerRefusal | null = null): { changes: TableSetup[] } {
   const changes: TableSetup[] = [];
   render(RuleChooser, {
     catalogue: CATALOGUE,
     setup,
     change: (changed: TableSetup) => void changes.push(changed),
-    fault,
+    refusal,
   });
   return { changes };
 }
 
-test("a preset is chosen whole; single rules beside it are given up", async () => {
+test("choosing a preset discards single options", async () => {
   const { changes } = choose({ edition: "classic", preset: "official", options: { seven_zero: true } });
   await fireEvent.click(screen.getByRole("radio", { name: "Party" }));
   expect(changes).toEqual([{ edition: "classic", preset: "party", options: {} }]);
@@ -41,14 +41,14 @@ test("every kind of option can be changed", async () => {
   expect(changes.map(({ options }) => options)).toEqual([{ cut: true }, { dance_judge: "vote" }, { hand_size: 6 }]);
 });
 
-test("what differs is told in chips, and a chip opens the rule's text", async () => {
+test("differences are shown as chips, and a chip opens the rule's text", async () => {
   choose({ edition: "classic", preset: "party" });
   await fireEvent.click(screen.getByRole("button", { name: /Stacking.*Same kind/ }));
   expect(screen.getByText(/a Draw Two may be answered with a Draw Two as well/)).toBeTruthy();
   expect(document.activeElement?.textContent).toContain("Stacking");
 });
 
-test("the way back to the preset is there when there is something to take back", async () => {
+test("the button back to the preset is there only if options differ from it", async () => {
   const { changes } = choose({ edition: "classic", preset: "party", options: { cut: false } });
   await fireEvent.click(screen.getByRole("button", { name: "Back to “Party”" }));
   expect(changes).toEqual([{ edition: "classic", preset: "party", options: {} }]);
@@ -74,13 +74,13 @@ test("a contradiction is shown at its field, with the rule behind it", () => {
   expect(field?.closest("details")?.open).toBe(true);
 });
 
-test("what the server refuses about an option that is not shown is said above", () => {
+test("a refusal about an option that is not on the page is shown above", () => {
   const trouble = { kind: "no_meaning", field: "dance_judge", rule: "OPT-01", values: { edition: "classic" } };
   choose({ edition: "classic" }, { reason: "bad_setup", text: ALERT, trouble });
   expect(screen.getByRole("alert").textContent).toMatch(/has no meaning in/);
 });
 
-test("what the server refuses and nobody foresaw is said in the server's words", () => {
+test("a refusal without a translation is shown in the server's words", () => {
   choose({ edition: "classic" }, { reason: "bad_setup", text: ALERT });
   expect(screen.getByText(ALERT).lang).toBe("en");
 });

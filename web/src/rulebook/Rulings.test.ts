@@ -40,7 +40,7 @@ async function settle(): Promise<void> {
   await tick();
 }
 
-test("they are asked for again after they did not come, and once after they did", async () => {
+test("rulings are requested again after a failure, and only once after success", async () => {
   const ask = vi.fn(() => Promise.resolve(new Response("", { status: 503 })));
   vi.stubGlobal("fetch", ask);
   words.take("zh-Hant", readCatalogue("zh-Hant"));
@@ -62,7 +62,7 @@ test("rulings are found by their rules, and left out where a deck has no such ca
   expect(names(new Set(["PLAY"]))).toEqual(["last"]);
 });
 
-test("at a table the links open the rule book of its deck beside it", async () => {
+test("at a table the links open the rule book of its deck in another tab", async () => {
   played.learn(BTS);
   render(RulingLinks, { rules: ["BTS-02"] });
   await settle();

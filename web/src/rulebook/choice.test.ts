@@ -3,7 +3,7 @@ import type { TableSetup } from "$protocol";
 import {
   differences,
   groupsOf,
-  isBesidePreset,
+  differsFromPreset,
   setupOf,
   valuesOf,
   withEdition,
@@ -15,22 +15,22 @@ import { BTS, CATALOGUE, CLASSIC, THUNDER } from "./sample";
 
 const PARTY: TableSetup = { edition: "classic", preset: "party", options: {} };
 
-describe("single options beside a preset", () => {
-  test("only what the preset does not say is sent", () => {
+describe("single options on top of a preset", () => {
+  test("only differences from the preset are sent", () => {
     const changed = withOption(CATALOGUE, CLASSIC, PARTY, "seven_zero", true);
     expect(changed.options).toEqual({ seven_zero: true });
     expect(withOption(CATALOGUE, CLASSIC, changed, "seven_zero", false).options).toEqual({});
   });
 
-  test("what a preset turns on can be turned off beside it", () => {
+  test("an option that the preset turns on can be turned off", () => {
     const changed = withOption(CATALOGUE, CLASSIC, PARTY, "cut", false);
     expect(changed.options).toEqual({ cut: false });
     expect(valuesOf(CATALOGUE, CLASSIC, changed)).toMatchObject({ cut: false, stacking: "same", hand_size: 7 });
-    expect(isBesidePreset(changed)).toBe(true);
-    expect(isBesidePreset(withPreset(changed, "party"))).toBe(false);
+    expect(differsFromPreset(changed)).toBe(true);
+    expect(differsFromPreset(withPreset(changed, "party"))).toBe(false);
   });
 
-  test("what differs from the official rules is told of presets and options alike", () => {
+  test("differences from the official rules include those of the preset", () => {
     const values = valuesOf(CATALOGUE, CLASSIC, { ...PARTY, options: { challenge: false } });
     const found = differences(CATALOGUE, CLASSIC, values).map(({ option, value }) => [option.name, value]);
     expect(found).toEqual([
@@ -43,7 +43,7 @@ describe("single options beside a preset", () => {
 });
 
 describe("another edition", () => {
-  test("takes along what means something in it, and nothing else", () => {
+  test("keeps the options that have a meaning in it, and no others", () => {
     const setup: TableSetup = { edition: "bts", preset: "official", options: { dance_judge: "vote", cut: true } };
     expect(withEdition(CATALOGUE, setup, "classic")).toEqual({
       edition: "classic",
@@ -66,7 +66,7 @@ describe("another edition", () => {
 });
 
 test("what a table plays can be changed and sent back", () => {
-  const shown = {
+  const current = {
     edition: "classic",
     theme: "classic",
     own_edition: false,
@@ -78,7 +78,7 @@ test("what a table plays can be changed and sent back", () => {
     public: true,
     hints: true,
   };
-  expect(setupOf(shown, CATALOGUE, CLASSIC)).toEqual({
+  expect(setupOf(current, CATALOGUE, CLASSIC)).toEqual({
     edition: "classic",
     preset: "party",
     // The party preset stacks; this table does not.
@@ -89,6 +89,6 @@ test("what a table plays can be changed and sent back", () => {
     public: true,
     hints: true,
   });
-  const own = setupOf({ ...shown, own_edition: true, edition: "thunder" }, CATALOGUE, THUNDER, "format = 1");
+  const own = setupOf({ ...current, own_edition: true, edition: "thunder" }, CATALOGUE, THUNDER, "format = 1");
   expect(own).toMatchObject({ edition_file: "format = 1" });
 });

@@ -28,7 +28,7 @@ export function groupsOf(catalogue: Catalogue, edition: EditionShown): Group[] {
 }
 
 /** Every option's value under a preset in an edition. */
-export function presetValues(catalogue: Catalogue, edition: EditionShown, preset: string = OFFICIAL): Values {
+function presetValues(catalogue: Catalogue, edition: EditionShown, preset: string = OFFICIAL): Values {
   const set = catalogue.presets[preset] ?? {};
   return Object.fromEntries(
     optionsOf(catalogue, edition).map(({ name, default: usual }) => [name, (set[name] ?? usual) as Value]),
@@ -61,7 +61,10 @@ export function withOption(
   name: string,
   value: Value,
 ): TableSetup {
-  return { ...setup, options: besidePreset(catalogue, edition, setup.preset, { ...setup.options, [name]: value }) };
+  return {
+    ...setup,
+    options: changesFromPreset(catalogue, edition, setup.preset, { ...setup.options, [name]: value }),
+  };
 }
 
 /** The setup with a preset and no further options. */
@@ -71,7 +74,7 @@ export const withPreset = (setup: TableSetup, preset: string): TableSetup => ({ 
 export function withEdition(catalogue: Catalogue, setup: TableSetup, name: string): TableSetup {
   const edition = catalogue.editions.find((each) => each.name === name);
   if (!edition) return setup;
-  const options = besidePreset(catalogue, edition, setup.preset, setup.options ?? {});
+  const options = changesFromPreset(catalogue, edition, setup.preset, setup.options ?? {});
   const changed: TableSetup = { ...setup, edition: name, options };
   delete changed.edition_file; // it would be played instead
   return changed;
@@ -79,33 +82,33 @@ export function withEdition(catalogue: Catalogue, setup: TableSetup, name: strin
 
 /** The setup with an own edition. */
 export function withFile(catalogue: Catalogue, setup: TableSetup, file: string, edition: EditionShown): TableSetup {
-  const options = besidePreset(catalogue, edition, setup.preset, setup.options ?? {});
+  const options = changesFromPreset(catalogue, edition, setup.preset, setup.options ?? {});
   return { ...setup, edition_file: file, options };
 }
 
 /** Whether options differ from the preset. */
-export const isBesidePreset = (setup: TableSetup): boolean => Object.keys(setup.options ?? {}).length > 0;
+export const differsFromPreset = (setup: TableSetup): boolean => Object.keys(setup.options ?? {}).length > 0;
 
 /** A table's setup in the form that can be changed and sent back, with the file of an own edition. */
-export function setupOf(shown: SetupShown, catalogue: Catalogue, edition: EditionShown, file?: string): TableSetup {
-  const { preset, seats, move_seconds, bot_pause_ms } = shown;
+export function setupOf(current: SetupShown, catalogue: Catalogue, edition: EditionShown, file?: string): TableSetup {
+  const { preset, seats, move_seconds, bot_pause_ms } = current;
   // The table lists differences from the official rules, a setup lists differences from its preset.
-  const values = { ...presetValues(catalogue, edition), ...(shown.options as Values) };
+  const values = { ...presetValues(catalogue, edition), ...(current.options as Values) };
   const setup: TableSetup = {
     preset,
-    options: besidePreset(catalogue, edition, preset, values),
+    options: changesFromPreset(catalogue, edition, preset, values),
     seats,
     move_seconds,
     bot_pause_ms,
-    public: shown.public,
-    hints: shown.hints,
+    public: current.public,
+    hints: current.hints,
   };
-  return shown.own_edition && file !== undefined
+  return current.own_edition && file !== undefined
     ? { ...setup, edition_file: file }
-    : { ...setup, edition: shown.edition };
+    : { ...setup, edition: current.edition };
 }
 
-function besidePreset(
+function changesFromPreset(
   catalogue: Catalogue,
   edition: EditionShown,
   preset: string | undefined,

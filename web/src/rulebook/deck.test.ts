@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { EditionShown, KindShown } from "$protocol";
-import { facesOf, kindOf, showpieces } from "./deck";
+import { facesOf, kindOf, representativeCards } from "./deck";
 
 const kind = (card: string, copies = 2, points = 20): KindShown => ({ card, copies, points, rules: [] });
 
@@ -36,5 +36,5 @@ it("finds a card by its colour, and none in a colour it is not in", () => {
 
 it("shows only cards there are", () => {
   const all = SOME_COLORS.kinds.map(({ card }) => card);
-  for (const card of showpieces(SOME_COLORS, 7)) expect(all).toContain(card);
+  for (const card of representativeCards(SOME_COLORS, 7)) expect(all).toContain(card);
 });

@@ -45,7 +45,7 @@ export function kindOf(edition: { kinds: readonly KindShown[] }, card: string): 
 }
 
 /** Cards that represent an edition: its special cards first, no face twice, in alternating colours. */
-export function showpieces(edition: EditionShown, count: number): string[] {
+export function representativeCards(edition: EditionShown, count: number): string[] {
   const faces = facesOf(edition).reverse();
   const isOwn = ({ kinds }: Face): boolean => Object.keys(kinds[0]?.title ?? {}).length > 0;
   const sorted = [...faces.filter(isOwn), ...faces.filter((face) => !isOwn(face))];

@@ -14,7 +14,7 @@ test("a text is read as it is, without the mark of its byte order", async () => 
   expect(await readText(new Blob(['\uFEFFname = "雷霆"\n']))).toBe('name = "雷霆"\n');
 });
 
-test("what can be no edition is not sent", async () => {
+test("a file that cannot be an edition is not sent", async () => {
   expect(await reasonOf("a".repeat(MAX_CHARACTERS + 1))).toBe("too_long");
   expect(await reasonOf(new Uint8Array(MAX_CHARACTERS * 4 + 1))).toBe("too_long");
   expect(await reasonOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff]))).toBe("not_text");

@@ -2,7 +2,7 @@
 
 import type { EditionShown } from "$protocol";
 import { coloursOf } from "$/cards/deck.svelte";
-import { showpieces } from "./deck";
+import { representativeCards } from "./deck";
 
 /** An edition's small and large fan; null is a card's back. */
 export interface Fan {
@@ -47,7 +47,7 @@ export function fansOf(editions: readonly EditionShown[]): readonly Fan[] {
 export function fanOf(edition: EditionShown): Fan {
   const found = FANS.find(({ name }) => name === edition.name && edition.theme === name);
   if (found) return found;
-  const [first = null, second = null] = showpieces(edition, 2);
-  const large = showpieces(edition, 7);
+  const [first = null, second = null] = representativeCards(edition, 2);
+  const large = representativeCards(edition, 7);
   return { name: edition.name, theme: edition.theme, deck: coloursOf(edition), small: [second, null, first], large };
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
-import { facesOf, kindName, kindOf, showpieces } from "./deck";
+import { facesOf, kindName, kindOf, representativeCards } from "./deck";
 import { isInForce, needsOf, rulesOfCard, rulesOfOption } from "./inForce";
 import { BTS, CATALOGUE, CLASSIC, THUNDER } from "./sample";
 import { sectionsOf } from "./sections";
@@ -48,7 +48,7 @@ test("the book of an edition has the rules of its own cards, and not those of an
   expect(new Set(rules(BTS)).size).toBe(rules(BTS).length);
 });
 
-test("every rule there is stands in some edition's book", () => {
+test("every rule is in some edition's book", () => {
   const all = { ...BTS, options: [...BTS.options, "footprints"] };
   const cited = ["BUZZ-01", "JUR-01", "AVG-01"].map((rule) => ({ card: "W", copies: 1, points: 1, rules: [rule] }));
   const found = sectionsOf({ ...all, kinds: [...all.kinds, ...cited] }, CATALOGUE).flatMap(({ rules }) => rules);
@@ -58,7 +58,7 @@ test("every rule there is stands in some edition's book", () => {
   expect(found.sort()).toEqual(written.sort());
 });
 
-test("a deck is told face by face, and its own cards by their names", () => {
+test("a deck is listed by face, with the titles of its own cards", () => {
   expect(facesOf(CLASSIC).map(({ face, kinds }) => [face, kinds.length])).toEqual([
     ["7", 2],
     ["+2", 1],
@@ -66,5 +66,5 @@ test("a deck is told face by face, and its own cards by their names", () => {
   ]);
   const own = kindOf(THUNDER, "rSA");
   expect(own && kindName(own)).toBe("red Skip Everyone");
-  expect(showpieces(THUNDER, 2)[0]).toBe("rSA");
+  expect(representativeCards(THUNDER, 2)[0]).toBe("rSA");
 });

@@ -22,7 +22,7 @@ export const familiesOf = ({ kinds }: Pick<EditionShown, "kinds">): ReadonlySet<
   new Set(kinds.flatMap(({ rules }) => rules).map(familyOf));
 
 /** The options that decide whether a rule is in force, with their values; [] if it always is. */
-export function conditionsOf(rule: string, catalogue: Catalogue): Condition[] {
+function conditionsOf(rule: string, catalogue: Catalogue): Condition[] {
   return catalogue.options
     .map(({ name, rules_by_value: byValue }) => ({
       option: name,

@@ -12,7 +12,7 @@ beforeEach(() => learnCards(SHIPPED_CARDS));
 afterEach(() => played.forget());
 
 describe("cues", () => {
-  it("follow what own cards do", () => {
+  it("follow the effects of an unknown edition's cards", () => {
     learnDeck(UNSEEN);
     expect(names(of([happened("play", { seat: 1, card: "WT" })]))).toContain("run");
     expect(names(of([happened("play", { seat: 1, card: "WM" })]))).toContain("gauntlet");
@@ -42,14 +42,14 @@ describe("cues", () => {
     expect(names(of([happened(kind, part)]))).toEqual(expected);
   });
 
-  it("tell the one whose turn it is, and nobody else", () => {
+  it("announce a turn only to the player whose turn it is", () => {
     expect(names(of([happened("turn", { seat: 0 })]))).toEqual(["turn"]);
     expect(names(of([happened("ask", { seat: 0, question: "dance" })]))).toEqual(["turn"]);
     expect(of([happened("turn", { seat: 1 })])).toEqual([]);
     expect(of([happened("turn", { seat: 0 })], null)).toEqual([]);
   });
 
-  it("let a penalty be heard by its size", () => {
+  it("sound a penalty by its size", () => {
     const draws = Array.from({ length: 4 }, () => happened("draw", { seat: 1, rule: "WD4-01" }));
     expect(of(draws)).toContainEqual({ name: "penalty", at: 0, strength: 4 });
     expect(of([happened("ask", { seat: 1, question: "draw2", amount: 8 })])).toMatchObject([{ strength: 8 }]);
@@ -69,7 +69,7 @@ describe("cues", () => {
     for (const [index, at] of ats.entries()) if (index) expect(at - (ats[index - 1] ?? 0)).toBeGreaterThanOrEqual(50);
   });
 
-  it("are no more than a sign of one's turn for those who catch up", () => {
+  it("are only the sign of the own turn after missed steps", () => {
     const many = [1, 2, 3, 4].map((number) => step(number, happened("play", { seat: 1, card: "r1" })));
     expect(cuesOf(many, 0)).toEqual([]);
     expect(names(cuesOf([...many, step(5, happened("turn", { seat: 0 }))], 0))).toEqual(["turn"]);

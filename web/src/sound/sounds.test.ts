@@ -53,7 +53,7 @@ afterEach(() => {
   preferences.change({ sound: true });
 });
 
-it("is silent before somebody has pressed something, and heard after it", async () => {
+it("is silent before the first press, and audible after it", async () => {
   const { soundFor } = await import("./sounds");
   soundFor(news, 0);
   expect(made).toBe(0);
@@ -64,7 +64,7 @@ it("is silent before somebody has pressed something, and heard after it", async 
   expect(started).toBeGreaterThan(0);
 });
 
-it("does not make the press, or what comes of it, wait for the machine's audio", async () => {
+it("does not delay a press, or its effect, until the audio device is ready", async () => {
   let answer = (): void => undefined;
   const devices = new Promise<void>((resolve) => (answer = resolve));
   vi.stubGlobal("navigator", { mediaDevices: { enumerateDevices: () => devices } });
@@ -79,7 +79,7 @@ it("does not make the press, or what comes of it, wait for the machine's audio",
   expect(started).toBeGreaterThan(0);
 });
 
-it("is silent for those who want it silent", async () => {
+it("is silent if sound is switched off", async () => {
   const remembered = await import("$/remembered/preferences.svelte");
   remembered.preferences.change({ sound: false });
   const { soundFor } = await import("./sounds");
@@ -88,7 +88,7 @@ it("is silent for those who want it silent", async () => {
   expect(made).toBe(0);
 });
 
-it("does not grow with what happens", async () => {
+it("plays a limited number of sounds, in one audio context", async () => {
   const { soundFor } = await import("./sounds");
   window.dispatchEvent(new Event("keydown"));
   await audioHasCome();

@@ -66,7 +66,7 @@ test("what was chosen is remembered, and sent", async () => {
   expect(sent[0]?.body).toMatchObject({ edition: "bts", seats: 10, level: "easy", name: "Anna" });
 });
 
-test("a refusal is said, and the button can be pressed again", async () => {
+test("a refusal is shown, and the button can be pressed again", async () => {
   answers["POST /api/play"] = () => Response.json({ error: { reason: "server_full", text: "" } }, { status: 503 });
   render(Start);
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Play now" });
@@ -98,7 +98,7 @@ test("an edition's file dropped anywhere is checked, shown, and played at the ne
   expect(sent.at(-1)?.body).toMatchObject({ setup: { edition_file: "format = 1 # good", seats: 4 } });
 });
 
-test("what is wrong with a file is said with its line", async () => {
+test("an error in a file is shown with its line", async () => {
   const text = "edition file, line 2: points must be a whole number from 0 to 1000, got -3";
   answers["POST /api/editions/check"] = () =>
     Response.json({ error: { reason: "bad_edition", text } }, { status: 422 });

@@ -2,11 +2,11 @@
 
 import type { QuickPlay, QuickPlayMade, TableSetup, TableMade } from "$protocol";
 import { recall, remember } from "$/remembered/storage";
-import { ask, askAs, become, Fault, forgetToken, guestToken } from "$/wire/http";
+import { ask, askAs, become, RequestError, forgetToken, guestToken } from "$/wire/http";
 
 export const MAX_BOTS = 9;
 /** The levels of bots, until the catalogue is loaded. */
-export const USUAL_LEVELS: readonly string[] = ["easy", "normal"];
+export const DEFAULT_LEVELS: readonly string[] = ["easy", "normal"];
 
 export interface Choices {
   /** As it was typed; "" for an unnamed guest. */
@@ -18,7 +18,7 @@ export interface Choices {
   setup: TableSetup;
 }
 
-const USUAL: Choices = {
+const DEFAULTS: Choices = {
   name: "",
   bots: 3,
   level: "normal",
@@ -28,19 +28,19 @@ const USUAL: Choices = {
 /** The choices of the last visit; invalid values become defaults. */
 export function recallChoices(): Choices {
   const kept = recall<Partial<Choices>>("start", {});
-  const { name, bots, level, setup } = { ...USUAL, ...(typeof kept === "object" ? kept : {}) };
+  const { name, bots, level, setup } = { ...DEFAULTS, ...(typeof kept === "object" ? kept : {}) };
   return {
     name: typeof name === "string" ? name : "",
-    bots: Number.isInteger(bots) && bots >= 1 && bots <= MAX_BOTS ? bots : USUAL.bots,
-    level: typeof level === "string" ? level : USUAL.level,
-    setup: typeof setup === "object" ? { ...USUAL.setup, ...setup } : USUAL.setup,
+    bots: Number.isInteger(bots) && bots >= 1 && bots <= MAX_BOTS ? bots : DEFAULTS.bots,
+    level: typeof level === "string" ? level : DEFAULTS.level,
+    setup: typeof setup === "object" ? { ...DEFAULTS.setup, ...setup } : DEFAULTS.setup,
   };
 }
 
 export const rememberChoices = (choices: Choices): void => remember("start", choices);
 
 /** The request for a quick game against bots. */
-export function quickPlay({ bots, level, setup }: Choices): QuickPlay {
+function quickPlay({ bots, level, setup }: Choices): QuickPlay {
   const { edition, edition_file, preset, options } = setup;
   return { edition, edition_file, preset, options, seats: bots + 1, level };
 }
@@ -52,7 +52,7 @@ export async function playNow(choices: Choices, guest: string): Promise<string> 
     try {
       return (await askAs<QuickPlayMade>(name, "POST", "/api/play", quickPlay(choices))).code;
     } catch (error) {
-      if (!(error instanceof Fault) || error.reason !== "no_such_guest") throw error;
+      if (!(error instanceof RequestError) || error.reason !== "no_such_guest") throw error;
       forgetToken();
     }
   }

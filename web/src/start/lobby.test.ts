@@ -21,7 +21,7 @@ const TABLE: LobbyTable = {
 
 beforeEach(() => words.take("en", readCatalogue("en")));
 
-test("a table says its rules, how it stands, and who is there", () => {
+test("a table lists its rules, its state and its players", () => {
   expect(lobbyLine(TABLE)).toMatchObject({
     theme: "classic",
     title: "Classic",
@@ -30,13 +30,13 @@ test("a table says its rules, how it stands, and who is there", () => {
   });
 });
 
-test("a full table can be watched; single options beside the official rules are no longer official", () => {
+test("a full table can be watched; changed options are no longer the official rules", () => {
   const line = lobbyLine({ ...TABLE, preset: "official", free: 0, status: "starting", bots: 2, spectators: 3 });
   expect(line.hasRoom).toBe(false);
   expect(line.facts).toEqual(["own rules", "playing", "all 4 seats taken", "with Anna, Ben", "2 bots", "Watching: 3"]);
 });
 
-test("somebody's own edition is said to be one, whatever it is called", () => {
+test("a custom edition is marked as one, whatever its name", () => {
   expect(lobbyLine({ ...TABLE, edition: "thunder", own_edition: true })).toMatchObject({
     theme: "classic",
     title: "thunder, the host’s own deck",

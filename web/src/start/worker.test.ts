@@ -67,7 +67,7 @@ const unreachable = (): never => {
 const file = (words: string, date = new Date()): Response =>
   new Response(words, { headers: { date: date.toUTCString() } });
 
-test("files with a hash are fetched once; what the server says there is never asked again", async () => {
+test("files with a hash are fetched once and then come from the cache", async () => {
   network = () => file("built");
   await get("/static/assets/index-abc.js");
   network = unreachable;
@@ -75,7 +75,7 @@ test("files with a hash are fetched once; what the server says there is never as
   expect(asked).toEqual(["/static/assets/index-abc.js"]);
 });
 
-test("nothing of the API is touched, nor anything that is not asked for with GET", async () => {
+test("requests to the API, and other methods than GET, are left alone", async () => {
   network = unreachable;
   for (const path of ["/api/tables", "/ws/k7m2xw9p", "/healthz", "/metrics"]) expect(await get(path)).toBe(null);
   expect(await get("/api/tables/k7m2xw9p/matches/1/record", "navigate")).toBe(null);
@@ -93,7 +93,7 @@ test("a page always comes from the server; without one it says so in both langua
   expect(words).toContain("沒有連線");
 });
 
-test("a new build forgets the cards of the old one", async () => {
+test("a new build deletes the cached cards of the old one", async () => {
   const page = (build: number, part = "Start"): Response =>
     file(
       `<script type="module" crossorigin src="/static/assets/index-${build}.js"></script><link href="/static/assets/${part}-${build}.js">`,
@@ -126,7 +126,7 @@ test("words come from the server while there is one", async () => {
   expect(await (await get("/static/texts/en.json"))?.text()).toBe("second");
 });
 
-test("what older workers kept is forgotten, and nothing of others", async () => {
+test("caches of older workers are deleted, and no others", async () => {
   for (const name of ["huefall-files-0", "huefall-files-1", "another"]) storeOf(name);
   let done: Promise<unknown> = Promise.resolve();
   listeners.activate?.({ waitUntil: (promise: Promise<unknown>) => (done = promise) });

@@ -55,7 +55,7 @@ it("sends a move once, however often it is pressed, until it is answered", () =>
   expect(said).toHaveLength(2);
 });
 
-it("does not hold a claim up: it follows the move that is on its way, and is sent at once where there is none", () => {
+it("sends a claim right after the move that is on its way, or at once if there is none", () => {
   live.play("play r7");
   live.play("uno");
   expect(said).toHaveLength(1);
@@ -66,28 +66,28 @@ it("does not hold a claim up: it follows the move that is on its way, and is sen
   expect(said[2]).toMatchObject({ type: "move", move: "catch 2" });
 });
 
-it("forgets a claim when the move before it was refused", () => {
+it("drops a claim when the move before it was refused", () => {
   live.play("play r7");
   live.play("uno");
   tell({ type: "refused", id: "id1", reason: "stale", text: "" });
   expect(said).toHaveLength(1);
 });
 
-it("gives the server's answer to who asked why", async () => {
+it("returns the server's answer to a why question", async () => {
   const answer = live.why("play r7");
   const because: Message = { type: "because", id: "id1", status: "refused", reason: "no_match", rule: "PLAY-01" };
   tell(because);
   expect(await answer).toEqual(because);
 });
 
-it("answers a question that the server refuses with nothing, and shows no refusal", async () => {
+it("returns null for a why question that the server refuses, and shows no refusal", async () => {
   const answer = live.why("play r7");
   tell({ type: "refused", id: "id1", reason: "no_match_running", text: "" });
   expect(await answer).toBeNull();
   expect(live.refusal).toBeNull();
 });
 
-it("shows a refusal until something happens", () => {
+it("shows a refusal until the next update", () => {
   tell({ type: "refused", id: "x", reason: "stale", text: "" });
   expect(live.refusal?.reason).toBe("stale");
   tell({ type: "update", revision: 6, what: "moved" });
@@ -108,14 +108,14 @@ it("says that the server is silent after a second, and keeps the connection aliv
   expect(kept).toBe(1);
 });
 
-it("keeps the reason why it was turned away for good", () => {
+it("keeps the reason why the server closed for good", () => {
   tell({ type: "bye", reason: "kicked", text: "sent away", again: false });
   tell({ type: "connection_end", code: 4000 });
   expect(live.endReason).toMatchObject({ reason: "kicked" });
   expect(said.at(-1)).toEqual({ type: "closed" });
 });
 
-it("hands hints, or why there are none, to whoever asked for them", async () => {
+it("returns hints, or the reason why there are none, to the caller", async () => {
   const first = live.hint();
   expect(said).toEqual([{ type: "hint", revision: 5 }]);
   tell({ type: "hints", id: "id1", revision: 5, moves: [] });
@@ -126,7 +126,7 @@ it("hands hints, or why there are none, to whoever asked for them", async () => 
   expect(live.refusal).toBeNull();
 });
 
-it("tells for a while that hints were allowed or forbidden in the middle of a match, and nothing before it", () => {
+it("shows for a while that hints were switched on or off during a match, not before it", () => {
   const table = (status: string, hints: boolean) => ({ code: "ABCD", status, seats: [], setup: { hints } }) as never;
   const changed = (status: string, hints: boolean): void =>
     tell({ type: "update", revision: 6, what: "hints_allowed", table: table(status, hints) });

@@ -9,7 +9,7 @@ beforeAll(() => words.take("en", readCatalogue("en")));
 const nameOf = (seat: number): string => `S${seat}`;
 const draw = { event: "draw", rule: "D2-01", seat: 1 };
 
-it("tells a penalty as one line, with how often and by which rule", () => {
+it("writes a penalty as one line, with its number and its rule", () => {
   const steps: Step[] = [{ number: 4, did: { seat: 1, move: "accept" }, events: [draw, draw], view: null }];
   expect(logLines(steps, nameOf)).toEqual([{ step: 4, words: "S1 drew a card", times: 2, rule: "D2-01" }]);
 });
@@ -25,7 +25,7 @@ it("keeps equal lines of different steps apart, leaves turns out, and says when 
   expect(lines[0]?.words).toContain("S1");
 });
 
-it("puts each step of a growing round into words once, until the words are others", () => {
+it("writes each step of a growing round once, until the language changes", () => {
   const steps: Step[] = [4, 5, 6].map((number) => ({ number, did: null, events: [draw], view: null }));
   const book = new Logbook();
   const first = book.tell(steps.slice(0, 2), nameOf, "en");

@@ -21,7 +21,7 @@ export class Logbook {
   #lines = new Map<Step, readonly LogLine[]>();
   #key = "";
 
-  /** Return the lines of steps, oldest first. `key` stands for the language and the names: another key rewrites all lines. */
+  /** Return the lines of steps, oldest first. `key` identifies the language and the names: another key rewrites all lines. */
   tell(steps: readonly Step[], nameOf: NameOf, key: string): LogLine[] {
     const known = key === this.#key ? this.#lines : new Map<Step, readonly LogLine[]>();
     this.#lines = new Map(steps.map((step) => [step, known.get(step) ?? logLines([step], nameOf)]));

@@ -51,7 +51,7 @@ describe("the state of a table", () => {
     expect(numbers(after(welcome({}), dealt(3), moved(4), dealt(5)))).toEqual([5]);
   });
 
-  it("adds what was missed to what it knows, once", () => {
+  it("adds missed steps once", () => {
     const state = after(
       welcome({ log: [dealt(3), moved(4)] }),
       welcome({ complete: true, missed: [moved(4), moved(5)] }),
@@ -59,12 +59,12 @@ describe("the state of a table", () => {
     expect(numbers(state)).toEqual([3, 4, 5]);
   });
 
-  it("forgets its steps for the log it is told when too much was missed", () => {
+  it("replaces its steps by the server's log when too much was missed", () => {
     const state = after(welcome({ log: [dealt(3)] }), welcome({ log: [dealt(40), moved(41)] }));
     expect(numbers(state)).toEqual([40, 41]);
   });
 
-  it("knows what is laid on the top card, from whoever tells it, until a view comes without it", () => {
+  it("keeps the laid card from any message until a view comes without it", () => {
     const sat: Update = { type: "update", revision: 9, what: "sat", table: table("playing") };
     expect(after(welcome({ laid: "b4" })).laid).toBe("b4");
     expect(after(welcome({}), { ...moved(4), laid: "b4" }, sat).laid).toBe("b4");
@@ -79,12 +79,12 @@ describe("the state of a table", () => {
     expect(numbers(state)).toEqual([3, 4]);
   });
 
-  it("lets clocks run in the browser's own time", () => {
+  it("converts clocks to the browser's time", () => {
     const state = after({ ...moved(2), clock: { seat: 0, left: 4000, limit: 9000 } });
     expect(state.clock).toEqual({ seat: 0, left: 4000, limit: 9000, until: 5000 });
   });
 
-  it("keeps the names of a match that is over when somebody has left", () => {
+  it("keeps the names of a finished match when a player has left", () => {
     const left: Update = { type: "update", revision: 9, what: "left", table: table("over", ["Anna", "Carl"]) };
     const state = after(welcome({}), moved(4), left);
     expect(state.seats.map((seat) => seat.name)).toEqual(["Anna", "Ben"]);

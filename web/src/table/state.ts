@@ -37,7 +37,7 @@ export interface TableState {
   seats: TableShown["seats"];
 }
 
-export const NOBODY: You = { guest: null, name: null, seat: null, host: false };
+const NOBODY: You = { guest: null, name: null, seat: null, host: false };
 
 export const EMPTY: TableState = {
   table: null,

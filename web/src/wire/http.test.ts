@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { ask, askAs, become, beGuest, Fault, guestName, guestToken } from "./http";
+import { ask, askAs, become, beGuest, RequestError, guestName, guestToken } from "./http";
 
 const asked: { path: string; init: RequestInit }[] = [];
 let answers: [number, unknown][];
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const fault = (reason: string): [number, unknown] => [404, { error: { reason, text: `no: ${reason}` } }];
+const refusal = (reason: string): [number, unknown] => [404, { error: { reason, text: `no: ${reason}` } }];
 
 it("asks in the guest's name", async () => {
   become("Anna", "secret");
@@ -28,13 +28,13 @@ it("asks in the guest's name", async () => {
 });
 
 it("throws the server's reason", async () => {
-  answers = [fault("no_such_table")];
+  answers = [refusal("no_such_table")];
   await expect(ask("GET", "/api/x")).rejects.toMatchObject({ reason: "no_such_table", text: "no: no_such_table" });
 });
 
 it("says offline when there is no server", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("failed")));
-  await expect(ask("GET", "/api/x")).rejects.toEqual(expect.objectContaining({ reason: "offline" }) as Fault);
+  await expect(ask("GET", "/api/x")).rejects.toEqual(expect.objectContaining({ reason: "offline" }) as RequestError);
 });
 
 it("makes a guest once, and renames it after", async () => {
@@ -51,7 +51,7 @@ it("makes a guest once, and renames it after", async () => {
 
 it("replaces a token that the server has forgotten", async () => {
   become("Anna", "old");
-  answers = [fault("no_such_guest"), [201, { guest: "g", name: "Anna", token: "new" }], [201, { code: "ABCD" }]];
+  answers = [refusal("no_such_guest"), [201, { guest: "g", name: "Anna", token: "new" }], [201, { code: "ABCD" }]];
   expect(await askAs("Anna", "POST", "/api/tables", {})).toEqual({ code: "ABCD" });
   expect(guestToken()).toBe("new");
 });

@@ -27,7 +27,7 @@ export function become(name: string | undefined, token: string | undefined): voi
 export const forgetToken = (): void => become(guest.name, undefined);
 
 /** The server's error, or "offline" if there was no response. */
-export class Fault extends Error {
+export class RequestError extends Error {
   readonly reason: string;
   readonly text: string;
   readonly trouble: SetupTrouble | null;
@@ -47,11 +47,11 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   try {
     response = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
   } catch (error) {
-    throw new Fault({ reason: "offline", text: String(error) });
+    throw new RequestError({ reason: "offline", text: String(error) });
   }
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
-  throw new Fault((answer as ErrorBody | null)?.error ?? { reason: "internal", text: response.statusText });
+  throw new RequestError((answer as ErrorBody | null)?.error ?? { reason: "internal", text: response.statusText });
 }
 
 /** Retry until the server responds. Throws its errors. */
@@ -60,7 +60,7 @@ export async function askPatiently<T>(path: string): Promise<T> {
     try {
       return await ask<T>("GET", path);
     } catch (error) {
-      if (!(error instanceof Fault) || error.reason !== "offline") throw error;
+      if (!(error instanceof RequestError) || error.reason !== "offline") throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
@@ -75,7 +75,7 @@ export async function beGuest(name: string): Promise<boolean> {
       become(taken, guest.token);
       return true;
     } catch (error) {
-      if (!(error instanceof Fault) || error.reason !== "no_such_guest") throw error;
+      if (!(error instanceof RequestError) || error.reason !== "no_such_guest") throw error;
       forgetToken();
     }
   }
@@ -90,7 +90,7 @@ export async function askAs<T>(name: string, method: string, path: string, body?
   try {
     return await ask<T>(method, path, body);
   } catch (error) {
-    if (!(error instanceof Fault) || error.reason !== "no_such_guest") throw error;
+    if (!(error instanceof RequestError) || error.reason !== "no_such_guest") throw error;
     forgetToken();
     await beGuest(name);
     return ask<T>(method, path, body);

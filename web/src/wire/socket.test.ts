@@ -59,13 +59,13 @@ afterEach(() => {
 });
 
 describe("a table's socket", () => {
-  it("says hello with the token and what it has", () => {
+  it("says hello with the token and its revision", () => {
     open();
     FakeSocket.newest.open();
     expect(FakeSocket.newest.sent).toEqual([{ type: "hello", version: 1, since: null, muted: [], token: "secret" }]);
   });
 
-  it("keeps what is said before the welcome, and sends it after", () => {
+  it("queues commands until the welcome", () => {
     const socket = open();
     const id = socket.send({ type: "sit" });
     FakeSocket.newest.open();
@@ -74,7 +74,7 @@ describe("a table's socket", () => {
     expect(FakeSocket.newest.sent[1]).toEqual({ type: "sit", id });
   });
 
-  it("comes back by itself, says its revision, and sends again what was not answered, under the same id", () => {
+  it("reconnects, sends its revision, and repeats unanswered commands under the same id", () => {
     const socket = open();
     FakeSocket.newest.welcome(7);
     const answered = socket.send({ type: "start" });
@@ -105,7 +105,7 @@ describe("a table's socket", () => {
     expect(FakeSocket.all).toHaveLength(before + 1);
   });
 
-  it("does not come back when the server has closed for good", () => {
+  it("does not reconnect when the server has closed for good", () => {
     open();
     FakeSocket.newest.welcome();
     FakeSocket.newest.close(4000);
@@ -114,7 +114,7 @@ describe("a table's socket", () => {
     expect(heard.at(-1)).toEqual({ type: "connection_end", code: 4000 });
   });
 
-  it("goes on as somebody who watches when its token is nobody's any more", () => {
+  it("continues as a spectator when its token is no longer known", () => {
     open();
     FakeSocket.newest.open();
     FakeSocket.newest.says({ type: "refused", id: null, reason: "no_such_guest", text: "" });
@@ -122,7 +122,7 @@ describe("a table's socket", () => {
     expect(FakeSocket.newest.sent[0]).not.toHaveProperty("token");
   });
 
-  it("tells how long an answer has been owed, and asks again in the end", () => {
+  it("reports how long a reply is overdue, and reconnects in the end", () => {
     const socket = open();
     FakeSocket.newest.welcome();
     expect(socket.silentFor).toBe(0);

@@ -20,7 +20,7 @@ it("names cards as the catalogue does", () => {
   ]);
 });
 
-it("calls the cards of somebody's own edition what its file calls them", () => {
+it("names the cards of a custom edition as its file does", () => {
   learnTitles([{ card: "rT*", title: { en: "Thunder" } }]);
   expect(cardName("rT")).toBe("red Thunder");
   expect(cardName("rT*")).toBe("red Thunder with footprint");
@@ -35,7 +35,7 @@ it("puts sentences into words", () => {
   expect(moveName("catch 1", nameOf)).toBe("Catch Ben");
 });
 
-it("tells events by their most telling text", () => {
+it("describes events with their most specific text", () => {
   expect(tell({ event: "draw", rule: "PLAY-03", seat: 0 }, nameOf)).toBe("Anna drew a card");
   expect(tell({ event: "challenge", rule: "CHAL-02", seat: 0, other: 1, amount: 1 }, nameOf)).toContain("bluff");
   expect(tell({ event: "points", rule: "SCORE-01", seat: 1, amount: 1 }, nameOf)).toBe("Ben got 1 point");
@@ -46,7 +46,7 @@ it("explains refusals in the reader's language, and in the server's words where 
   expect(explain({ reason: "brand_new", text: "so it is" })).toBe("so it is");
 });
 
-it("speaks Chinese once the words are here", () => {
+it("switches to Chinese when the catalogue has arrived", () => {
   speak("zh-Hant");
   expect(cardName("r7")).toBe("紅色 7");
   expect(counted("page.cards", 1)).not.toContain("{");

@@ -122,10 +122,10 @@ export function tell(event: EventShown, nameOf: NameOf): string {
 }
 
 /** Explain a refusal in the language of the page; if it has no text for the reason, in the words of the server. */
-export function explain(fault: { reason: string; text?: string }, parameters: Parameters = {}): string {
+export function explain(refusal: { reason: string; text?: string }, parameters: Parameters = {}): string {
   const missing = Object.fromEntries(PLACEHOLDERS.map((name) => [name, text(`missing.${name}`)]));
-  const key = [`reason.${fault.reason}`, `refusal.${fault.reason}`].find((each) => words.has(each));
+  const key = [`reason.${refusal.reason}`, `refusal.${refusal.reason}`].find((each) => words.has(each));
   return key
-    ? text(key, { ...missing, ...(fault.text && { text: fault.text }), ...parameters })
-    : (fault.text ?? fault.reason);
+    ? text(key, { ...missing, ...(refusal.text && { text: refusal.text }), ...parameters })
+    : (refusal.text ?? refusal.reason);
 }

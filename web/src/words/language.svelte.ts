@@ -54,7 +54,7 @@ class Words {
 export const words = new Words();
 
 /** The language chosen last, or the browser's. */
-export function firstLanguage(): Language {
+function firstLanguage(): Language {
   const chosen = recall<string | null>("language", null);
   return chosen !== null && chosen in LANGUAGES ? (chosen as Language) : preferredLanguage(navigator.languages);
 }

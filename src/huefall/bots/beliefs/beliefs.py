@@ -219,7 +219,7 @@ class Beliefs:
         self._checking = None
 
     def _show_own(self) -> None:
-        """Before hands are exchanged: the cards of the own hand stay known to the bot, whichever seat gets them."""
+        """Before hands move: the cards of the own hand stay known at the seat that gets them."""
         hand = self.hands[self.seat]
         unseen = hand.total - self._own.total()
         hand.reveal_all(self._own)

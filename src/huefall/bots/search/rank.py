@@ -25,7 +25,7 @@ from huefall.notation.moves import MoveReader, read_move
 from huefall.notation.variant import Variant
 from huefall.vocabulary.moves import Move
 
-#: The maximum of moves compared: those the policy likes best.
+#: At most this many moves are compared: those the policy prefers.
 MAX_MOVES = 12
 
 #: The policy's preference counts like this many rollouts.

@@ -26,8 +26,8 @@ def _show_option(name: str, option: Option, default: object) -> http.OptionShown
         rules=option.all_rules(),
         rules_by_value={value: list(rules) for value, rules in option.rules.items() if value},
         words=list(option.words) or None,
-        least=option.least if is_number else None,
-        most=option.most if is_number else None,
+        least=option.minimum if is_number else None,
+        most=option.maximum if is_number else None,
         group=option.group,
         since=option.since,
     )

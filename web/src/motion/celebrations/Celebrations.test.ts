@@ -69,7 +69,7 @@ describe("Celebrations", () => {
     expect(container.querySelector("[data-celebration=stack]")?.textContent).toMatch(/\+3\s*\+13/);
   });
 
-  it("is for the eye alone, and says who it was in the reader's words", async () => {
+  it("is hidden from screen readers, and names the player in the reader's language", async () => {
     const container = await after([happened("out", { seat: 1 })]);
     expect(container.querySelector(".celebrations")?.getAttribute("aria-hidden")).toBe("true");
     expect(container.textContent).toContain("P1 wins the round!");
@@ -80,7 +80,7 @@ describe("Celebrations", () => {
     expect(celebrations(await after([happened("caught", { seat: 1 })], false))).toEqual(["stamp"]);
   });
 
-  it("does not show again what has been", async () => {
+  it("shows nothing twice", async () => {
     const steps = [begin, step(2, happened("caught", { seat: 1 }))];
     const { container } = render(Celebrations, { model: modelAs({}, 0, steps), steps });
     await vi.advanceTimersByTimeAsync(500);
@@ -96,7 +96,7 @@ describe("Celebrations", () => {
     expect(celebrations(container)).toEqual(["stamp"]);
   });
 
-  it("stands still for those who want it calm", async () => {
+  it("does not move if animations are switched off", async () => {
     preferences.change({ calm: true });
     const container = await after([happened("caught", { seat: 1 })]);
     expect(container.querySelector(".celebration")?.classList.contains("calm")).toBe(true);

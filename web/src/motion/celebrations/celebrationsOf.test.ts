@@ -12,7 +12,7 @@ beforeEach(() => learnCards(SHIPPED_CARDS));
 afterEach(() => played.forget());
 
 describe("celebrations", () => {
-  it("belong to what happened", () => {
+  it("follow from events", () => {
     expect(of([happened("boost", { seat: 1, color: "g" })])).toMatchObject([{ kind: "boost", color: "g" }]);
     expect(of([happened("play", { seat: 1, card: "WE" })])).toMatchObject([{ kind: "run", at: "seat-1" }]);
     expect(of([happened("dance", { seat: 1 })])).toMatchObject([{ kind: "dance" }]);
@@ -62,7 +62,7 @@ describe("celebrations", () => {
     ["a card with the face of a Reverse", [...cards("yR"), asked(4)], 3, 4],
     ["an own black card", [...cards("W+6"), asked(9, "wild4")], 3, 9],
     ["a shield, which adds nothing", [...cards("rSS"), asked(10)], 10, 10],
-    ["a cut that starts anew", [happened("play", { seat: 3, card: "g+3", rule: "CUT-01" }), asked(3)], 0, 3],
+    ["a cut that starts a new stack", [happened("play", { seat: 3, card: "g+3", rule: "CUT-01" }), asked(3)], 0, 3],
     ["a cut that is added", [happened("play", { seat: 3, card: "g+3", rule: "CUT-01" }), asked(6)], 3, 6],
   ])("count right in an edition nobody has seen: %s", (_, events, before, amount) => {
     learnDeck(UNSEEN);
@@ -79,7 +79,7 @@ describe("celebrations", () => {
     ]);
   });
 
-  it("belong to what own cards do", () => {
+  it("follow from the effects of an unknown edition's cards", () => {
     learnDeck(UNSEEN);
     expect(of(cards("WT"))).toMatchObject([{ kind: "run", card: "WT" }]);
     expect(of([...cards("WN"), happened("boost", { seat: 1, color: "p" })])).toMatchObject([
@@ -91,7 +91,7 @@ describe("celebrations", () => {
     expect(of(cards("r12", "WK", "W+6"))).toEqual([]);
   });
 
-  it("do not call a turn skipped that was lost with the cards drawn", () => {
+  it("show no skip for a turn that was lost by drawing", () => {
     expect(of([happened("skip", { seat: 2, rule: "WD4-01" })])).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe("celebrations", () => {
       }
   });
 
-  it("are left out by those who catch up", () => {
+  it("are left out after missed steps", () => {
     expect(
       celebrationsOf(
         [1, 2, 3, 4].map((number) => step(number, happened("void"))),

@@ -4,33 +4,33 @@ import { namer } from "$/table/boardModel";
 import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
 import { sampleReplay } from "./sample";
-import { playersAt, sentenceOf, shift, shownAt, START, stepsOf } from "./shownAt";
+import { playersAt, sentenceOf, shift, boardModelAt, START, stepsOf } from "./boardModelAt";
 
 const replay = sampleReplay();
 const steps = stepsOf(replay);
 
 beforeAll(() => words.take("en", readCatalogue("en")));
 
-describe("what a board is shown of a replay", () => {
+describe("the board model of a replay", () => {
   test("is the view of the step, without a clock", () => {
-    const shown = shownAt(replay, { index: 2, count: 0, taken: null });
-    expect(shown?.view.moves).toBe(2);
-    expect(shown).toMatchObject({ me: null, theme: "classic", clock: null, steps: [{ number: 0, events: [] }] });
-    expect(shownAt(replay, { index: 9, count: 0, taken: null })).toBeNull();
+    const model = boardModelAt(replay, { index: 2, count: 0, taken: null });
+    expect(model?.view.moves).toBe(2);
+    expect(model).toMatchObject({ me: null, theme: "classic", clock: null, steps: [{ number: 0, events: [] }] });
+    expect(boardModelAt(replay, { index: 9, count: 0, taken: null })).toBeNull();
   });
 
   test("has the card that lay on the top card", () => {
     const frames = replay.frames.map((frame, index) => (index === 0 ? { ...frame, laid: "b4" } : frame));
     const laid = { ...replay, frames };
-    expect(shownAt(laid, START)?.laid).toBe("b4");
-    expect(shownAt(laid, { index: 1, count: 0, taken: null })?.laid).toBeNull();
+    expect(boardModelAt(laid, START)?.laid).toBe("b4");
+    expect(boardModelAt(laid, { index: 1, count: 0, taken: null })?.laid).toBeNull();
   });
 
-  test("is the seat's whose eyes it is seen through", () => {
-    expect(shownAt(sampleReplay(1), START)?.me).toBe(1);
+  test("belongs to the seat whose view is chosen", () => {
+    expect(boardModelAt(sampleReplay(1), START)?.me).toBe(1);
   });
 
-  test("calls bots and those without a name by their seat", () => {
+  test("calls bots and players without a name by their seat", () => {
     const players = playersAt({ ...replay.match, players: ["Anna", "", "bot (easy)"] });
     expect(players.map(({ name }) => name)).toEqual(["Anna", "Seat 1", "Bot 2"]);
     expect(players.map(({ kind, level }) => [kind, level]).at(-1)).toEqual(["bot", "easy"]);
@@ -44,10 +44,10 @@ describe("what a board is shown of a replay", () => {
 });
 
 describe("going to a step", () => {
-  test("one further is a move to watch", () => {
+  test("the next one is animated", () => {
     const at = shift(START, 1, steps);
     expect(at.taken).toMatchObject({ number: 1, did: { seat: 0, move: "play r4" } });
-    expect(newSteps(shownAt(replay, at)?.steps ?? [], 0)).toHaveLength(1);
+    expect(newSteps(boardModelAt(replay, at)?.steps ?? [], 0)).toHaveLength(1);
   });
 
   test.each([
@@ -57,10 +57,10 @@ describe("going to a step", () => {
   ])("a jump %s moves nothing", (_way, from, to) => {
     const at = shift({ index: from, count: 5, taken: null }, to, steps);
     expect(at).toEqual({ index: to, count: 5, taken: null });
-    expect(newSteps(shownAt(replay, at)?.steps ?? [], 5)).toEqual([]);
+    expect(newSteps(boardModelAt(replay, at)?.steps ?? [], 5)).toEqual([]);
   });
 
-  test("numbers rise also after a jump back, so that a board knows what is new", () => {
+  test("numbers rise also after a jump back, so that a board recognises new steps", () => {
     const there = [1, 2, 3].reduce((at, index) => shift(at, index, steps), START);
     const again = shift(shift(there, 0, steps), 1, steps);
     expect(again.taken?.number).toBeGreaterThan(there.taken?.number ?? 0);

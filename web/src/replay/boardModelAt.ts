@@ -69,7 +69,7 @@ export function playersAt(match: Pick<MatchShown, "players">): Player[] {
 }
 
 /** What a board shows of a replay; null if it has no such step. */
-export function shownAt(replay: Replay, { index, count, taken }: Shift): BoardModel | null {
+export function boardModelAt(replay: Replay, { index, count, taken }: Shift): BoardModel | null {
   const frame = replay.frames[index];
   if (!frame) return null;
   const { view, laid = null } = frame;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SetupTrouble } from "$protocol";
 import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
-import { readFileFault, wordRefusal } from "./fault";
+import { parseEditionError, wordRefusal } from "./refusal";
 
 const TROUBLES: SetupTrouble[] = [
   {
@@ -28,19 +28,19 @@ describe("a refusal", () => {
     }
   });
 
-  it("that was not foreseen has a headline in the reader's language, and the server's words beside it", () => {
+  it("without a text for its details has a headline in the reader's language, and the server's sentence", () => {
     words.take("zh-Hant", readCatalogue("zh-Hant"));
     const text = "edition file, line 3: unknown key 'colour'";
     expect(wordRefusal({ reason: "bad_edition", text })).toEqual({ words: "這個版本檔案不能玩。", detail: text });
   });
 
-  it("with a reason that says it all has nothing beside it", () => {
+  it("with a reason that needs no details has only its headline", () => {
     words.take("en", readCatalogue("en"));
     expect(wordRefusal({ reason: "offline", text: "TypeError: Failed to fetch" }).detail).toBeNull();
   });
 
   it("of a file names the line and the reason", () => {
-    expect(readFileFault("edition file, line 7: no such key")).toEqual({ line: 7, reason: "no such key" });
-    expect(readFileFault("edition file: too few cards")).toEqual({ line: null, reason: "too few cards" });
+    expect(parseEditionError("edition file, line 7: no such key")).toEqual({ line: 7, reason: "no such key" });
+    expect(parseEditionError("edition file: too few cards")).toEqual({ line: null, reason: "too few cards" });
   });
 });
