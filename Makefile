@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 PLAYABLE := $(VENV)/.playable
 READY  := $(VENV)/.ready
 
-# The page is made with the machine's Node, or with the one from the package index where there is none that will do.
+# The page is built with the installed Node, or with one from the package index if that is missing or too old.
 PAGE     := src/huefall/server/page/index.html
 PAGE_SRC := $(shell find web -path web/node_modules -prune -o -type f -print) docs/protocol/protocol.ts
 NODE_OK  := $(shell node -e 'const [a, b] = process.versions.node.split("."); if (a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19)) console.log("yes")' 2>/dev/null)
@@ -15,7 +15,7 @@ GET_NODE := $(if $(NODE_OK),@:,$(BIN)/python -m pip install --quiet --disable-pi
 BUILDER  := web/node_modules/.builder
 WEB_READY := web/node_modules/.ready
 
-# Tests in as many processes as there are cores; a process that runs out of tests takes over some of another's.
+# One test process per core; a process without work takes tests from another one.
 PYTEST := $(BIN)/pytest --numprocesses=auto --dist=worksteal --durations=15
 
 # Random games against the reference engine (tests/scale.py).
@@ -23,7 +23,7 @@ QUICK_GAMES := 250
 FULL_GAMES  := 2500
 LONG_GAMES  := 40000
 
-# Targets side by side, each with its output in one piece: what one leaves of the cores while it waits, another takes.
+# Runs targets in parallel, so that one uses the cores while another waits; each prints its output in one piece.
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 LEFT := $(CURDIR)/.pytest_cache/left-to-check
 
@@ -42,7 +42,7 @@ $(READY): $(PLAYABLE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(READY)
 
-# Who builds the page needs little; who also checks and tests it has all of it already.
+# Building the page needs few packages; where those for checks and tests are installed, they are kept.
 $(BUILDER): web/package-lock.json | $(PLAYABLE)
 	$(GET_NODE)
 	$(NPM) ci --ignore-scripts $(if $(wildcard $(WEB_READY)),,--omit=dev) --no-fund --no-audit --loglevel=error
@@ -57,9 +57,9 @@ $(PAGE): $(PAGE_SRC) | $(BUILDER)
 	$(NPM) run --silent build -- --logLevel warn
 	@touch $(PAGE)
 
-page: $(PAGE)   ## the page of the table, built into the package
+page: $(PAGE)   ## build the page into the package
 
-play: $(PLAYABLE) $(PAGE)   ## a table in the browser, with bots and friends (the terminal: huefall play)
+play: $(PLAYABLE) $(PAGE)   ## open a table in the browser, with bots and friends (in the terminal: huefall play)
 	@$(BIN)/huefall serve --open-browser
 
 # The server in the foreground; Vite ends with it.
@@ -67,15 +67,15 @@ dev: $(PLAYABLE) $(BUILDER)   ## work on the page: a server, and the page at the
 	@PATH="$(CURDIR)/$(BIN):$$PATH" web/node_modules/.bin/vite web & vite=$$!; \
 	trap "kill $$vite 2>&-" EXIT; trap exit INT TERM; $(BIN)/huefall serve
 
-ready: $(READY) $(WEB_READY) $(PAGE)   ## set up everything that the other targets need
+ready: $(READY) $(WEB_READY) $(PAGE)   ## set up everything the other targets need
 
-test: ready   ## what every change must pass: under five minutes on two cores
+test: ready   ## the checks that every change must pass: under five minutes on two cores
 	@echo "Lint, page and tests run side by side; each prints its output when it is done."
 	@mkdir -p $(dir $(LEFT))
 	@+$(SIDE_BY_SIDE) quick lint web
 	@cat $(LEFT)
 
-check: test   ## everything: under fifteen minutes on two cores
+check: test   ## all checks: under fifteen minutes on two cores
 	@$(MAKE) --no-print-directory check-rest
 
 check-rest: ready   # what `make check` does beyond `make test`
@@ -87,7 +87,7 @@ test-server: ready   ## all tests of the server
 test-browser: ready   ## all tests of the page in a browser
 	$(PYTEST) -m browser tests/browser
 
-test-long: $(READY)   ## lock step and invariants over many more games, overnight
+test-long: $(READY)   ## lock step and invariants over many more games: hours
 	HUEFALL_GAMES=$(LONG_GAMES) $(PYTEST) tests/lockstep tests/kernel
 
 lint: lint-python lint-web   ## style, types, layers, and that generated pages are up to date
@@ -103,7 +103,7 @@ lint-web: $(WEB_READY)
 	$(NPM) run --silent lint
 	$(NPM) run --silent check
 
-web: $(WEB_READY)   ## the tests of the page's own parts
+web: $(WEB_READY)   ## unit tests of the page
 	$(NPM) run --silent test
 
 quick: ready compiled   # the tests of `make test`
@@ -119,13 +119,13 @@ bounds: $(READY)   ## the rules again with bounds checks
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m huefall.game.compiling >/dev/null
 	NUMBA_BOUNDSCHECK=1 HUEFALL_GAMES=300 $(PYTEST) tests/kernel tests/scenario tests/lockstep
 
-compiled: $(READY)   # the rules are compiled once, not once in every process of the tests
+compiled: $(READY)   # compile the rules once, not in every test process
 	@$(BIN)/python -m huefall.game.compiling >/dev/null
 
-bench-server: $(READY)   ## the server under load, against a bare echo; writes bench/SERVER.md
+bench-server: $(READY)   ## measure the server under load, against a bare echo server; writes bench/SERVER.md
 	$(BIN)/python bench/server/run.py
 
-bench-page: $(READY) $(WEB_READY) $(PAGE)   ## the page's budgets in a real browser; writes bench/PAGE.md
+bench-page: $(READY) $(WEB_READY) $(PAGE)   ## measure the page against its budgets in a real browser; writes bench/PAGE.md
 	$(BIN)/python -m tests.browser.budgets
 
 pictures: $(READY) $(PAGE)   ## photograph cards and screens into docs/pictures, draw the app's icons
@@ -135,14 +135,14 @@ pictures: $(READY) $(PAGE)   ## photograph cards and screens into docs/pictures,
 bench: $(READY)   ## measure speed against bare C and RLCard; writes bench/RESULTS.md
 	$(BIN)/python bench/run.py
 
-bench-bots: $(READY)   ## how strong the bots are, over hours; goes on where it stopped, writes bench/BOTS.md
+bench-bots: $(READY)   ## measure how strong the bots are, over hours; continues where it stopped, writes bench/BOTS.md
 	$(BIN)/python bench/bots/run.py
 
 docs: $(READY)   ## write the generated pages
 	$(BIN)/python -m tools.docs
 
-wheel: $(READY) $(PAGE)   ## the package, with the page in it, into dist/
+wheel: $(READY) $(PAGE)   ## build the package, with the page, into dist/
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
-clean:           ## remove what was set up
+clean:           ## remove everything that was set up or built
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .coverage* bench/.env-* bench/limit web/node_modules src/huefall/server/page src/huefall/review/page dist

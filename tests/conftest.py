@@ -100,7 +100,7 @@ def _mark(item: pytest.Item) -> None:
 
 
 def _uses_scale(item: pytest.Item) -> bool:
-    """Tell whether a test's file takes sizes from `tests.scale`: then it plays more games in a longer run."""
+    """Return whether a test's file takes sizes from `tests.scale`: then it plays more games in a longer run."""
     names = vars(getattr(item, "module", None) or item)
     return names.get("scaled") is scale.scaled or "GAMES" in names
 

@@ -1,4 +1,4 @@
-"""The tiers of tests: what is left out of a run is counted, and a test that leaves its process must say so."""
+"""The tiers of tests: tests left out of a run are counted, and a test that leaves its process must say so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every module has a test of its name, or its docstring names the file that tests it; so nobody has to search for it."""
+"""Every module has a test of its name, or its docstring names the file that tests it."""
 
 from __future__ import annotations
 

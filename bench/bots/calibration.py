@@ -11,7 +11,7 @@ import numpy as np
 from huefall.bots import make_bot, next_move
 from huefall.bots.missed_catches import MissedCatches
 from huefall.game import Game
-from huefall.review.trials import chances
+from huefall.review.rollout_estimator import chances
 
 #: Who plays on, and at how many seats: people play neither like the best bots nor like the plainest.
 TABLES = (("easy", 4), ("normal", 2), ("normal", 4), ("normal", 8), ("hard", 3))

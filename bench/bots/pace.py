@@ -104,7 +104,7 @@ def _compare(bot: SearchBot, game: Game, seat: int, number: int) -> float:
     shuffled = Game.from_position(shuffle_hidden(game.position(), seat, Random(number)))
     tables = [game, shuffled]
     took = [0.0, 0.0]
-    # In turn, and either first in every other pair: who comes second finds its code and data at hand.
+    # In turn, and either first in every other pair: the second one finds its code and data in the cache.
     for time_again in range(4):
         which = (time_again + number) % 2
         view = bot_view(tables[which], seat, bot)

@@ -3,7 +3,7 @@
 An evolution strategy: pairs of small changes are tried in thousands of compiled rounds against uniform play and against the set that
 was best before, at two and four seats; the set moves towards those that won most. What it prints goes into ``huefall.bots.search.policy``.
 
-Numbers that matter only under an edition's or a house's rules are compared one by one:
+Numbers that matter only in one edition or under a house rule are compared one by one:
 ``python bench/bots/tune.py --compare boost=0,1,2 --edition buzz`` or ``--compare exchange=0.8,1.2 --set seven_zero=on``.
 """
 

@@ -28,11 +28,11 @@ class EchoClient(Client):
         elif isinstance(message, Update):
             self.load.updates += 1
             self.load.update_bytes += len(text)
-            self.told += 1
-            if self.told % SEATS == self._seat:
+            self.last_revision += 1
+            if self.last_revision % SEATS == self._seat:
                 self.load.on_turn(self)
 
     def move(self) -> None:
         """Send a message of the size of a move."""
         message = self.load.next_id()
-        self.send_move(message, encode(commands.Move(message, self.told, self._sentence)))
+        self.send_move(message, encode(commands.Move(message, self.last_revision, self._sentence)))

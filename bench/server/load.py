@@ -102,7 +102,7 @@ async def play_steadily(
 
 def check(load: LoadClients, groups: Sequence[Sequence[Client]]) -> None:
     """Check that every update reached every seat once and in order, and that no command was refused."""
-    uneven = sum(len({seat.told for seat in group}) != 1 for group in groups)
+    uneven = sum(len({seat.last_revision for seat in group}) != 1 for group in groups)
     gone = sum(seat.closed for group in groups for seat in group)
     if load.gaps or load.refusals or uneven or gone:
         raise BenchError(

@@ -91,7 +91,7 @@ class Client(TextSocket):
     def __init__(self, load: LoadClients, host: str, path: str) -> None:
         super().__init__(host, path)
         self.load = load
-        self.told = 0  # revision of the last update, or their number
+        self.last_revision = 0  # revision of the last update, or their number
         self._sent: deque[tuple[str, float]] = deque()  # moves without a reply, in order
 
     def move(self) -> None:

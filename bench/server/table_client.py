@@ -97,7 +97,7 @@ class TableClient(Client):
         elif isinstance(message, Refused):
             self.on_reply(message.id, message.reason)
         elif isinstance(message, Welcome):
-            self.told = message.revision
+            self.last_revision = message.revision
             self.welcomed.set_result(None)
         elif isinstance(message, Bye):
             self.load.refusals[f"bye: {message.reason}"] += 1
@@ -106,8 +106,8 @@ class TableClient(Client):
         load = self.load
         load.updates += 1
         load.update_bytes += size
-        load.gaps += update.revision != self.told + 1
-        self.told = update.revision
+        load.gaps += update.revision != self.last_revision + 1
+        self.last_revision = update.revision
         self._view = view = update.view
         if update.table is not None:
             self._status = update.table.status
@@ -120,7 +120,7 @@ class TableClient(Client):
     def move(self) -> None:
         """Send a random legal move, or deal."""
         if self._status == "round_over":
-            self.send_text(encode(commands.NextRound(self.load.next_id(), self.told)))
+            self.send_text(encode(commands.NextRound(self.load.next_id(), self.last_revision)))
         elif self._status == "over":
             self.begin()
         else:
@@ -130,4 +130,4 @@ class TableClient(Client):
         assert self._view is not None  # noqa: S101  # a client whose turn it is has a view
         legal = [sentence for sentence in self._view.legal if not sentence.startswith(CLAIMS)]
         message = self.load.next_id()
-        self.send_move(message, encode(commands.Move(message, self.told, self._random.choice(legal))))
+        self.send_move(message, encode(commands.Move(message, self.last_revision, self._random.choice(legal))))

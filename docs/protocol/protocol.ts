@@ -181,7 +181,7 @@ export interface EffectShown {
   footprint?: boolean;
 }
 
-/** Somebody showed an emote. Without a revision, not stored. */
+/** A person showed an emote. Without a revision, not stored. */
 export interface Emoted {
   type: "emoted";
   /** A seat, from 0. */
@@ -710,7 +710,7 @@ export interface ReviewRound {
   /** What it added to the scores. */
   points: number[];
   scores: number[];
-  /** Everybody's chance before the deal. */
+  /** The chance of each seat before the deal. */
   start: number;
   steps: ReviewStep[];
   mistakes: ReviewMistake[];
@@ -752,11 +752,11 @@ export interface ReviewSummary {
   start: number;
   /** Luck: the hand that was dealt. */
   deal: number;
-  /** Luck: cards drawn, by anybody. */
+  /** Luck: cards drawn, by any seat. */
   draws: number;
   /** Skill: own moves. */
   own: number;
-  /** Everybody else's moves. */
+  /** The moves of all other seats. */
   others: number;
   result: number;
   /** Moves with a real choice. */

@@ -1,4 +1,4 @@
-"""Bots that do wrong, one for every kind; found by file and name, so that other processes find them, too."""
+"""Misbehaving bots, one for every kind of fault; loaded by file and name, so that other processes can load them, too."""
 
 # ruff: noqa: ARG002  # a bot has a bot's signature
 
@@ -74,7 +74,7 @@ class Speechless(Good):
 
 
 class Leaver(Good):
-    """Raises what is no ordinary error."""
+    """Raises something that is not an ``Exception``."""
 
     level = "leaver"
 
@@ -83,7 +83,7 @@ class Leaver(Good):
 
 
 class Quarrel(str):
-    """A text that lets nobody compare or write it."""
+    """A text that cannot be compared or written."""
 
     __slots__ = ()
 
@@ -184,7 +184,7 @@ class Dawdler(Good):
 
 
 class Waiter(Good):
-    """Never answers, until somebody lets it."""
+    """Does not answer until it is released."""
 
     level = "waiter"
     released: ClassVar[threading.Event] = threading.Event()
@@ -256,7 +256,7 @@ class Abandoner(Good):
             self.note(str(copy))
             os._exit(5)
         signal.signal(signal.SIGALRM, self.end)
-        signal.alarm(60)  # if nobody ends it
+        signal.alarm(60)  # in case the test does not end it
         while True:
             signal.pause()
 

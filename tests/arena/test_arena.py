@@ -1,4 +1,4 @@
-"""Runs of the arena: the same for a seed however they are played, fair, and not to be stopped by bad bots."""
+"""Runs of the arena are reproducible from their seed, fair, and not stopped by bad bots."""
 
 # ruff: noqa: ARG002  # a bot has a bot's signature
 
@@ -65,7 +65,7 @@ def test_wins_add_up_and_shares_are_those_of_a_seat() -> None:
 
 
 def test_players_who_play_the_same_have_the_same_share() -> None:
-    """Bots that take no chance play a deal the same way whoever sits where: rotation gives each of them each result."""
+    """Deterministic bots play a deal the same way in any seats: rotation gives each of them each result."""
 
     class First(bad_bots.Good):
         def choose(self, view: Any, rng: Random) -> Any:
@@ -136,7 +136,7 @@ def test_after_a_few_games_without_its_answer_a_bot_is_not_asked_any_more_and_th
 ) -> None:
     monkeypatch.setattr(stuck, "MAX_STUCK", 2)
     found = [run(f"{FILE}:Killer", "random", games=12, seed=SHORT, workers=workers) for workers in (1, 2)]
-    assert without_times(found[0]) == without_times(found[1]), "whoever plays which deal"
+    assert without_times(found[0]) == without_times(found[1]), "for any distribution of the deals to processes"
     bad, good = (standing.log for standing in found[0].standings)
     assert found[0].games == 12
     assert bad.dropped == {"ended": 2} and bad.faults == {"late": 2}, "asked twice in vain, and never again"
@@ -237,7 +237,7 @@ def test_times_have_two_digits_and_a_unit() -> None:
     lines = as_table(make_report(plan, [DealResult(0, played, (log, EntrantLog()))], 1.0)).splitlines()
     assert lines[4].split()[-3:] == ["p50", "p99", "faults"]
     assert lines[5].endswith("  21 µs  210 ms       0"), "to a step of 5 %"
-    assert lines[6].endswith("      –       –       0"), "nobody asked it"
+    assert lines[6].endswith("      –       –       0"), "it was not asked"
 
 
 def test_one_of_a_thing_is_one() -> None:
@@ -320,7 +320,7 @@ def test_names_in_chinese_leave_the_columns_of_the_table_straight() -> None:
 
 def test_every_round_but_the_first_is_dealt_even_where_nobody_moved_before(monkeypatch: pytest.MonkeyPatch) -> None:
     class Still:
-        """A table at which nobody ever moves, and the third round decides the match."""
+        """A table without moves, whose third round decides the match."""
 
         moves, winner, rounds = 0, None, 1
 
@@ -342,7 +342,7 @@ def test_an_own_bot_does_not_take_the_name_of_one_that_ships() -> None:
         level = "hard"
 
     assert [entrant.name for entrant in enter([Hard, "hard:1", "hard", Hard])] == ["hard 2", "hard:1", "hard", "hard 3"]
-    assert enter([Hard])[0].name == "hard 2", "whoever reads “hard” takes it for the one that ships"
+    assert enter([Hard])[0].name == "hard 2", "a reader takes “hard” for the one that ships"
 
 
 def test_long_names_and_many_of_them_stay_within_the_picture() -> None:

@@ -1,4 +1,4 @@
-"""Ratings agree with shares, whatever the order of the games, and are written no more exactly than they are known."""
+"""Ratings agree with shares in any order of the games, and are written only as exactly as they are known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A process that is started for bots does not hear the keyboard, and whoever starts it still does."""
+"""A process that is started for bots ignores Ctrl-C, and its parent does not."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_started_process_does_not_hear_the_keyboard_from_its_first_moment_on()
     start_ignoring_sigint(process)
     assert ours.recv() is True
     process.join()
-    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ()), "whoever has started it hears it again"
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ()), "the parent receives it again"
 
 
 def test_an_interrupt_while_a_process_is_started_is_heard_when_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The icon and the preview, and that the files kept in the project are what the code draws."""
+"""The icon and the preview, and that the files in the project are what the code draws."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def linear(color: str) -> Triple:
 
 
 def seen(color: str, sight: str) -> Triple:
-    """Return the linear RGB somebody with that sight would take for the same colour."""
+    """Return the linear RGB that a person with that sight would take for the same colour."""
     light = linear(color)
     if sight == "grey":
         grey = _dot(_LUMINANCE, light)

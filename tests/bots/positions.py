@@ -1,4 +1,4 @@
-"""Positions for tests of those who think."""
+"""Positions for tests of bots and of the search."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tests.random_play import THUNDER
 from huefall.bots import LEVELS, Bot, UnknownBotError, make_bot, next_move, play_round
 from huefall.bots.levels.searching import SearchBot
 from huefall.bots.search.limit import FIRST_BATCH, Limit
-from huefall.bots.table_view import claimable
+from huefall.bots.table_view import legal_claims
 from huefall.editions import SHIPPED, Edition, EditionError
 from huefall.game import Game, Match
 from huefall.record import load_match, write_record
@@ -68,7 +68,7 @@ def test_what_is_hidden_never_changes_what_a_bot_does_VIEW_01(edition: str, leve
                 view = view_for(game, seat)
                 acts.append(
                     (
-                        bot.claim(view, Random(step)) if claimable(game, seat) else None,
+                        bot.claim(view, Random(step)) if legal_claims(game, seat) else None,
                         bot.choose(view, Random(step)) if game.asked == seat else None,
                     )
                 )

@@ -17,7 +17,7 @@ from huefall.view import view_for
 from huefall.vocabulary import phases
 from huefall.vocabulary.errors import HuefallError
 
-#: Rounds in which nobody decides anything go on until they are void; by then the pile has long been empty.
+#: Rounds of default answers go on until they are void; by then the pile has long been empty.
 LONG = 2000
 
 
@@ -37,7 +37,7 @@ def answer(game: Game) -> str:
 
 
 def play_by_default(game: Game) -> Counter[str]:
-    """Play a round in which nobody ever decides anything; count what was answered, by verb."""
+    """Play a round of default answers; count them by verb."""
     said: Counter[str] = Counter()
     while not game.over and game.moves < LONG:
         sentence = answer(game)
@@ -120,7 +120,7 @@ def test_with_nothing_to_draw_the_least_card_is_played_and_a_black_one_in_the_co
     assert asked(pile=[]) == "play r1"
     assert asked(pile=[], hands=[["y1", "g1", "g2", "W"], ["b1"]]) == "play W g"
     assert asked(pile=[], hands=[["W", "r2", "y2"], ["b1"]], options={"same_symbol": True}) == "play r2"
-    assert asked(pile=[], hands=[["r2", "y2"], ["b1"]]) == "play r2", "without the call that nobody asked for"
+    assert asked(pile=[], hands=[["r2", "y2"], ["b1"]]) == "play r2", "without an optional call"
 
 
 def test_with_nothing_to_draw_and_nothing_to_play_it_is_a_pass() -> None:

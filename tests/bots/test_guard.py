@@ -1,4 +1,4 @@
-"""The guard: whatever a bot does, the table gets a legal answer, and somebody is told what was expected and what came."""
+"""The guard: with any misbehaving bot the table gets a legal answer, and the report says what was expected and what came."""
 
 # ruff: noqa: ARG002  # a bot has a bot's signature
 
@@ -54,7 +54,7 @@ def test_a_bad_answer_is_replaced_by_the_legal_default_and_told(bot: Any, kind: 
     assert "'draw' is played instead" in str(fault)
     if kind != "late":
         assert "expected one of 'play r1', 'play r1 uno', 'draw'" in str(fault)
-    assert "play r1" not in fault.brief, "in brief nothing tells of the hand"
+    assert "play r1" not in fault.brief, "the brief form does not reveal the hand"
     assert (fault.error is None) == (kind != "raised")
 
 
@@ -165,7 +165,7 @@ def test_an_answer_that_would_have_to_be_awaited_is_none_and_leaves_no_warning()
         async def choose(self, view: Any, rng: Random) -> Any:
             return "draw"
 
-    answer, (fault,) = asked(Async())  # a coroutine that nobody closes would warn, and warnings are errors
+    answer, (fault,) = asked(Async())  # a coroutine that is not closed would warn, and warnings are errors
     gc.collect()
     assert (answer, fault.kind) == ("draw", "type")
     assert fault.came == "answered with a coroutine (choose must not be async)"
@@ -203,5 +203,5 @@ def test_the_arena_and_the_check_wait_equally_long_for_an_answer(monkeypatch: py
         == max_wait_seconds(3.0)
         == -94.0
     )
-    with pytest.raises(BadBotError, match="it does not answer"):  # nobody can answer so soon
+    with pytest.raises(BadBotError, match="it does not answer"):  # no bot can answer so soon
         check_bot(bad_bots.Good, games=1, limit=3.0)

@@ -1,4 +1,4 @@
-"""Bots from outside are found and made, or it is said what is the matter."""
+"""Third-party bots are found and made, or the error says why not."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def test_other_claims_are_offered_without_the_catch_that_was_let_go() -> None:
     again = missed.claim_view(game, 2, bot)
     assert again is not None
     assert "catch 0" not in again["legal"]
-    assert "play r1" in again["legal"], "a cut is looked at anew"
+    assert "play r1" in again["legal"], "a cut is considered again"
 
 
 def test_the_easy_bot_catches_as_often_as_before() -> None:

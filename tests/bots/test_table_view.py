@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from huefall.bots.table_view import bot_view, claimable
+from huefall.bots.table_view import bot_view, legal_claims
 from huefall.game import Game
 from huefall.view import told_to, view_for
 
@@ -27,6 +27,6 @@ def test_the_asked_seat_claims_calls_and_catches_alone() -> None:
         {"hands": [["r1", "b2"], ["r3", "y3"], ["r1", "b3"]], "discard": ["r5"], "options": {"cut": True}, "turn": 0}
     )
     game.play(0, "play r1")
-    assert claimable(game, 0) == ["uno"]
-    assert claimable(game, 1) == ["catch 0"], "its own plays are answers"
-    assert set(claimable(game, 2)) == {"catch 0", "play r1", "play r1 uno"}
+    assert legal_claims(game, 0) == ["uno"]
+    assert legal_claims(game, 1) == ["catch 0"], "its own plays are answers"
+    assert set(legal_claims(game, 2)) == {"catch 0", "play r1", "play r1 uno"}

@@ -1,6 +1,6 @@
 """The page's budgets of speed, measured on this machine: ``python -m tests.browser.budgets`` writes bench/PAGE.md.
 
-Not a test: speed belongs to a quiet machine. What is over its budget is marked, and the exit code says so. How busy the
+Not a test: speed belongs to a quiet machine. A number over its budget is marked, and the exit code says so. How busy the
 machine was is written down with it, and what the processor was busy with: without a graphics card, mostly with drawing.
 """
 

@@ -98,7 +98,7 @@ def find_unreadable(page: Page) -> list[str]:
 
 def find_unseen_focus(page: Page) -> list[str]:
     """Return the elements whose focus is invisible to a keyboard user."""
-    page.keyboard.press("Shift")  # from here on the focus is shown: somebody uses the keys
+    page.keyboard.press("Shift")  # the keyboard is used: from here on the focus is shown
     unseen: list[str] = page.evaluate(_UNSEEN_FOCUS, _MAX_FOCUSED)
     return [f"the focus is not seen on {each}" for each in unseen]
 

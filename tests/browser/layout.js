@@ -63,11 +63,11 @@
     const cut = cutBy(element);
     const box = cut?.box.getBoundingClientRect();
     for (const each of boxes) {
-      const beside = each.right > width + CLIPPED || each.left < -CLIPPED;
+      const outside = each.right > width + CLIPPED || each.left < -CLIPPED;
       const scrollsX = cut && ["auto", "scroll"].includes(cut.overflowX);
       const scrollsY = cut && ["auto", "scroll"].includes(cut.overflowY);
-      if (beside && !scrollsX) {
-        found.push(`"${words}" lies beside the page (${Math.round(each.left)}–${Math.round(each.right)} of ${width}): ${place(element)}`);
+      if (outside && !scrollsX) {
+        found.push(`"${words}" is outside the page (${Math.round(each.left)}–${Math.round(each.right)} of ${width}): ${place(element)}`);
         break;
       }
       const clippedX = box && !scrollsX && (each.right > box.right + CLIPPED || each.left < box.left - CLIPPED);
@@ -94,7 +94,7 @@
   const isCovered = (one, other, x, y) => {
     const stack = document.elementsFromPoint(x, y);
     const at = [one, other].map((element) => stack.findIndex((each) => each === element || element.contains(each)));
-    // Beside the screen nothing can be asked for: there texts of different layers are taken to cover one another.
+    // Off the screen the browser names no element at a point: there texts of different layers count as covering one another.
     if (!stack.length) return layer(one) !== layer(other);
     if (at.includes(-1)) return true;
     const lower = at[0] > at[1] ? one : other;

@@ -1,4 +1,4 @@
-"""Lighthouse, as somebody who comes for the first time: a new browser for every look, and the middle of several looks."""
+"""Lighthouse for a first visit: a new browser for every run, and the median of several runs."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def middle(looks: list[Look], score: str) -> float:
 
 @contextmanager
 def _new_browser(url: str, guest: dict[str, str]) -> Iterator[int]:
-    """Run a browser that remembers who the guest is, and nothing else: neither files nor a worker."""
+    """Run a browser that remembers the guest, but neither files nor a service worker."""
     flags = [*FLAGS, _NO_OTHER_PAGES, f"--remote-debugging-port={_DEBUGGING_PORT}"]
     with TemporaryDirectory() as profile, sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(profile, executable_path=find_chromium(), args=flags)

@@ -135,7 +135,7 @@ class PagePlayer(PageUser):
         try:
             self.wait_for(f"(before) => ({_SEEN})() !== before", before)
         except Missed:
-            raise AssertionError(f"nothing came of it; the board shows {before}") from None
+            raise AssertionError(f"the board did not change; it shows {before}") from None
         self._acted = self.page.evaluate("() => Date.now()")
 
     def take(self, card: Locator) -> None:

@@ -28,13 +28,13 @@ PICTURES = ROOT / "docs" / "pictures"
 #: More than a page should have to load for one picture, in bytes.
 MOST = 250_000
 
-#: Felt is all shades: as JPEG a screen takes a fifth of what it takes as PNG, and at this quality nobody sees a difference.
+#: Felt is all shades: as JPEG a screen takes a fifth of what it takes as PNG, and at this quality without a visible difference.
 QUALITY = 88
 
 
 @dataclass(frozen=True)
 class Picture:
-    """What is photographed: a scene or an address, seen on a device."""
+    """One picture: a scene or an address, seen on a device."""
 
     scene: Scene | None = None
     path: str = ""

@@ -9,7 +9,7 @@ from tests.random_play import PRINTED_BTS
 
 ALONE = ("Anna",)
 TWO = ("Anna", "Ben")
-#: The third never comes, and nobody waits: there is no clock. While she is asked, the others can claim things.
+#: The third player never comes. No test waits for her, and there is no clock: while she is asked, the others can claim.
 THREE = ("Anna", "Ben", "Cleo")
 
 
@@ -42,12 +42,12 @@ DANCE = at([["WD", "b9", "b8"], ["r4", "g4", "g5"]], "r1", {"dance_judge": "vote
 GAUNTLET = at([["WG", "g3", "b9", "b8"], ["g4", "g5", "r2"]], "r1", edition="avengers")
 LAID = at([["WG", "g3", "b9", "b8"], ["g4", "b7", "r2"]], "r1", edition="avengers")
 CROWDED = at([MANY, ["r9", "y3", "y8", "b1"]], "r2", persons=ALONE, bots=1)
-#: In the middle of a turn: the hand must be the same after whatever happens.
+#: In the middle of a turn: the hand must be the same after an interruption.
 STEADY = at([["r3", "r8", "y2", "g4", "b6"], ["y3", "y4", "g5", "b1"]], "r5")
 FINISHED = Scene(is_shared=True, persons=TWO, further=-1, seed=7)
 #: Two rounds, dealt: with a shuffle that can be checked.
 MATCH = Scene(is_shared=True, persons=TWO, further=-1, seed=11, options={"hand_size": 3, "target": 60})
-#: A match of four, with enough in it to be told.
+#: A match of four with enough steps for a review.
 LONG = Scene(is_shared=True, persons=("Ann", "Lin", "Chen"), bots=1, further=-1, seed=5, options={"target": 120})
 #: A match of as many as there can be, with long names.
 TEN_REVIEWED = Scene(
@@ -75,7 +75,7 @@ TEN = Scene(
         "scores": [120, 85, 0, 240, 5, 60, 77, 33, 480, 9],
     },
 )
-#: Nobody has won the match when this round is over.
+#: The match has no winner yet when this round is over.
 ROUND = at([["r3"], ["y3", "W"]], "r5", {"target": 500}, called=[0])
 LAST = at([["r3"], ["y3", "W"]], "r5", called=[0])
 #: A deck of five colours, brought along: yellow has no numbers, purple no action cards.
@@ -87,7 +87,7 @@ FIVE_COLORS = at(
     edition=PRINTED_BTS,
 )
 
-#: A round that is under way, for the pictures: everybody has played, and Anna is to move.
+#: A round that is under way, for the pictures: all have played, and it is Anna's turn.
 EVENING = at(
     [["r9", "r2", "y4", "yS", "g7", "b3", "b+2", "W"], ["y9", "y1", "b1", "g6"], ["y6", "g2", "g4"], OTHERS[2]],
     "r8",

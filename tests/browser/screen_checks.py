@@ -77,7 +77,7 @@ def _look(user: PagePlayer, size: Size, modes: Sequence[Mode]) -> list[str]:
 
 
 def _look_enlarged(user: PagePlayer) -> list[str]:
-    """Look at the text at twice its size, as somebody sets it in the browser."""
+    """Check the text at twice its size, as set in the browser."""
     user.page.evaluate("() => void (document.documentElement.style.fontSize = '200%')")
     user.settle()
     found = find_unreadable(user.page)

@@ -1,6 +1,6 @@
 """Tables in a given position, so that what a test waits for is sure to come.
 
-A table is its entries. They are written into the database of a running server, which loads the table when somebody comes
+A table is its entries. They are written into the database of a running server, which loads the table when a client comes
 to it, as if the server had been stopped in the middle of the match.
 """
 

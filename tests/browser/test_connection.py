@@ -1,4 +1,4 @@
-"""A connection that breaks in the middle of a turn: one is told, and comes back to the same seat with nothing lost."""
+"""A connection that breaks in the middle of a turn: the page says so, and comes back to the same seat with nothing lost."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_network_that_is_gone_is_told_and_nothing_is_lost(browser: Browser, ta
     with open_seat(browser, tables, "steady") as anna:
         anna.expects(CUT_OFF)
         sockets: list[WebSocketRoute] = []
-        # The network stays away until it is let in again; what is under way is lost.
+        # The network stays down until the test restores it; messages under way are lost.
         is_cut = False
 
         def pass_on(route: WebSocketRoute) -> None:
@@ -74,7 +74,7 @@ def test_a_network_that_is_gone_is_told_and_nothing_is_lost(browser: Browser, ta
             socket.close(code=1001)
         banner = anna.page.get_by_role("alert").filter(has_text=anna.text("page.lost"))
         expect(banner).to_be_visible()
-        # What is pressed meanwhile is not lost either.
+        # A button pressed meanwhile is not lost either.
         anna.take(anna.card("r8"))
         is_cut = False
         anna.context.set_offline(False)

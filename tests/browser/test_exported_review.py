@@ -1,4 +1,4 @@
-"""The exported review in a real browser: it opens from a file without a network, in both languages, for everybody."""
+"""The exported review in a real browser: it opens from a file without a network, in both languages, accessibly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is seen before any script is there: the same as afterwards, where it is, as far as it goes."""
+"""The page before its scripts run: what it shows already looks the same and stays in its place afterwards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def look(page: Page, url: str, part: str) -> list[tuple[float | str, ...]]:
     page.route(_SCRIPTS, hold)
     with page.expect_request(_SCRIPTS):
         page.goto(url, wait_until="commit")
-    # Nothing is painted before the styles are there; what is measured earlier has none.
+    # The browser paints only when the styles are there; earlier measurements would be without them.
     page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length > 0")
     expect(page.locator(f"#shell {part}")).to_be_visible()
     before = tuple(page.evaluate(_BOX, f"#shell {part}"))

@@ -37,7 +37,7 @@ class Wire:
 
 @contextmanager
 def between(player: PagePlayer, files: str) -> Iterator[Wire]:
-    """Stand between a page and those of its files whose names match, and the first page, which tells of the build."""
+    """Intercept requests for files whose names match, and for the first page, which names the build."""
     wire = Wire()
     player.page.route(re.compile(rf"/static/assets/({files})[^/]*$|^https?://[^/]+/$"), wire.pass_on)
     player.expects(TORN)
@@ -83,7 +83,7 @@ def test_what_nobody_waits_for_is_missed_by_nobody(browser: Browser, tables: Ser
             guest.open(tables["steady"].path)
             guest.play("r3")
             expect(guest.page.get_by_role("alert")).to_have_count(0)
-            # Now somebody does.
+            # Only now is a missing part needed.
             guest.page.keyboard.press("s")
             expect(guest.page.get_by_role("alert")).to_contain_text(guest.text("late.away"))
             wire.answer = None

@@ -1,4 +1,4 @@
-"""The tutorial is taken by doing what the coach says; rules are found where one meets them."""
+"""The tutorial can be followed step by step, and rules are explained where they apply."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_rule_leads_to_its_rulings_by_keys(browser: Browser, tables: ServerTab
         expect(found).to_be_in_viewport()
         expect(found).to_contain_text(ruling.ruling)
         expect(found.locator("blockquote").first).to_contain_text(ruling.quotations[0].text)
-        # A ruling on cards of another deck is shown to whoever follows a link to it, and to nobody else.
+        # A ruling on cards of another deck is shown only to readers who follow a link to it.
         expect(page.locator("#ruling-dance-judge")).to_have_count(0)
         page.goto(f"{tables.url}/rules#ruling-dance-judge")
         expect(page.locator("#ruling-dance-judge[open]")).to_be_in_viewport()

@@ -23,7 +23,7 @@ MIN_SHOWN = 26
 @pytest.mark.essential
 def test_a_match_by_mouse_from_the_first_page_to_the_rematch(browser: Browser, tables: ServerTables) -> None:
     with open_page(browser, tables.url) as anna:
-        # A match of one round against one bot, chosen as anybody would.
+        # A match of one round against one bot, chosen on the page.
         anna.page.get_by_label(anna.text("page.bots")).select_option("1")
         anna.page.get_by_label(anna.text("page.level")).select_option("easy")
         anna.press_text("start.rules.change")

@@ -1,4 +1,4 @@
-"""A game explained where it was played: the review of a match, by mouse, finger and keys; and hints while one decides."""
+"""A game explained where it was played: the review of a match, by mouse, finger and keys; and hints during a turn."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_review_is_asked_for_from_the_replay_and_comes(browser: Browser, table
     with open_page(browser, tables.url, f"{tables['match'].replay}?round=2&step=3") as user:
         user.page.get_by_role("link", name=user.text("review.go")).click()
         wait_for_review(user)
-        # It opens where the replay was left, with everybody's chance there.
+        # It opens at the step where the replay was left, with the chances of all seats there.
         expect(user.page.get_by_role("slider")).to_have_value("3")
         chances = _review(tables)["rounds"][1]["steps"][3]["chances"]
         rows = user.page.get_by_role("list", name=user.text("review.standing")).get_by_role("listitem")
@@ -77,7 +77,7 @@ def test_the_graph_leads_the_board(browser: Browser, tables: ServerTables) -> No
         expect(slider).to_have_value(str(last))
         page.keyboard.press("PageDown")
         expect(slider).to_have_attribute("max", str(len(_review(tables)["rounds"][1]["steps"]) - 1))
-        # After the last round there is none: one stays at the step one looks at.
+        # After the last round there is no next one: the page stays at its step.
         page.keyboard.press("End")
         page.keyboard.press("PageDown")
         page.keyboard.press("ArrowLeft")
@@ -293,7 +293,7 @@ def test_hints_on_a_narrow_board_are_a_sheet_that_makes_way(
         assert listed["y"] + listed["height"] <= device.height
         is_sheet = scale * SHEET / 100 > device.width
         anna.card("r1").first.focus()
-        # What lies over the hand is gone when the hand is gone to; what lies beside it stays.
+        # An overlay over the hand closes when the hand gets the focus; one next to it stays open.
         expect(anna.page.locator(HINTS)).to_have_count(0 if is_sheet else 1)
 
 
@@ -321,7 +321,7 @@ def test_the_host_allows_hints_and_forbids_them(browser: Browser, tables: Server
             anna.page.get_by_role("switch", name=anna.text("hints.allow")).set_checked(is_on)
             anna.page.keyboard.press("Escape")
             expect(button).to_have_count(1 if is_on else 0)
-            # Whoever else is there is told too, and can see it from then on.
+            # The others at the table are informed, too, and can open it from then on.
             told = other.page.get_by_role("status").filter(
                 has_text=other.text(f"room.hints.{'on' if is_on else 'off'}")
             )

@@ -1,4 +1,4 @@
-"""What people do at a table beside playing: come back, be host, change places, want to hear no more, call others."""
+"""What people do at a table besides playing: come back, be host, change places, mute others, invite others."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.browser.tables import Scene
 #: Two people and a free seat, before the first deal.
 BEFORE_DEAL = Scene(persons=scenes.TWO, free=1, is_dealt=False)
 
-#: Notes what is given to the sheet of the system, which a test cannot see.
+#: Records what is passed to the share sheet of the system, which a test cannot see.
 SHARE = "navigator.share = (what) => { window.shared = what; return Promise.resolve(); }"
 
 SCENES = {
-    # Short of time, with bots that take theirs: they do not play the round to its end before somebody takes over again.
+    # Short of time, with bots that take theirs: they do not finish the round before a person takes over again.
     "slow": replace(scenes.STEADY, move_seconds=3, bot_pause_ms=10_000),
     "steady": scenes.STEADY,
     "before the deal": BEFORE_DEAL,
@@ -26,7 +26,7 @@ SCENES = {
 
 
 def control(user: PagePlayer, key: str, name: str) -> None:
-    """Press what can be done about somebody, in the list of seats."""
+    """Press a button about a player in the list of seats."""
     user.press(user.text("room.about", what=user.text(key), player=name))
 
 

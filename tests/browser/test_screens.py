@@ -10,7 +10,7 @@ from tests.browser.server_tables import ServerTables
 
 __all__ = ["SCENES"]
 
-#: The screens that everybody sees in a match against bots; the others are left to `make check`.
+#: The screens of every match against bots; the others are left to `make check`.
 ESSENTIAL = ("start", "turn", "match-over")
 
 NAMES = [pytest.param(name, marks=[pytest.mark.essential] if name in ESSENTIAL else []) for name in SCREENS]

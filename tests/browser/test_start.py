@@ -1,4 +1,4 @@
-"""The first page: play at once, choose, open a table for others, come to one; and how little it needs to begin."""
+"""The first page: play at once, choose, open a table for others, join one; and how little it loads to begin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two browsers at one table: what one does is seen by the other, and everything that is asked can be answered."""
+"""Two browsers at one table: each sees what the other does, and every question can be answered."""
 
 from __future__ import annotations
 
@@ -77,13 +77,13 @@ def test_a_wild_draw_four_is_challenged(browser: Browser, tables: ServerTables, 
         anna.play("W+4")
         anna.choose_color("b")
         ben.wait_for_turn()
-        # Both outcomes are told before one decides.
+        # The page explains both outcomes before the decision.
         question = ben.page.get_by_text(ben.text("board.cost.challenge", player="Anna", amount=4, more=6))
         expect(question).to_be_visible()
         expect(ben.page.get_by_text(ben.text("board.cost.penalty", amount=4))).to_be_visible()
         ben.answer("challenge")
         expect_in_log(ben, f"event.challenge.{verdict}", player=ben.text("table.you"), other="Anna")
-        # The challenger is shown the hand, and nobody else learns it.
+        # The challenger is shown the hand, and no other player is.
         expect(ben.page.locator(".board .panel.seen")).to_be_visible()
         expect(anna.page.locator(".board .panel.seen")).to_have_count(0)
         sizes = (6, 3) if verdict == "guilty" else (2, 9)

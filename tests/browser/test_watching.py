@@ -1,4 +1,4 @@
-"""Who watches sees only what is public; what is over can be looked at from every side, checked, and played on from."""
+"""Spectators see only what is public; a finished match can be viewed from every seat, checked, and played on from."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_spectator_sees_no_hand(browser: Browser, tables: ServerTables) -> Non
         expect(spectator.page.locator("[data-top]")).to_have_attribute("data-top", "r3")
         for seat, size in enumerate((4, 4, 2)):
             spectator.wait_for_size(seat, size)
-        # The deck's pictures are fetched ahead, all of them: what is asked for tells nothing of who holds what.
+        # The deck's pictures are fetched ahead, all of them: so the requests do not reveal who holds which card.
         spectator.wait_for(
             """(deck) => { const asked = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
                  return deck.every((card) => [...asked].some((name) => name.endsWith(`/classic/${card}.svg`))) }""",
@@ -57,7 +57,7 @@ def test_a_spectator_sees_no_hand(browser: Browser, tables: ServerTables) -> Non
         for card in hidden:
             assert f"/{card}.svg" not in whole
             assert card_name(load("en"), card) not in whole
-    # Nothing of it was sent either: what lies on the table was, so that the frames are known to have been heard.
+    # Hidden cards were not sent either. The cards on the table were: that proves that the frames were recorded.
     assert any(_names(frame, "r3") for frame in frames)
     assert any(_names(frame, "r5") for frame in frames)
     told = [(card, frame[:200]) for frame in frames for card in hidden if _names(frame, card)]
@@ -66,7 +66,7 @@ def test_a_spectator_sees_no_hand(browser: Browser, tables: ServerTables) -> Non
 
 @contextmanager
 def overhearing(browser: Browser, url: str, frames: list[str], asked: set[str]) -> Iterator[PagePlayer]:
-    """Have somebody come without a seat; note every message they are sent, and every picture of a card they ask for."""
+    """Connect a spectator; record every message sent to them, and every picture of a card they request."""
 
     def hear(socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: frames.append(frame if isinstance(frame, str) else frame.decode()))
@@ -86,7 +86,7 @@ def overhearing(browser: Browser, url: str, frames: list[str], asked: set[str]) 
 
 
 def _names(message: str, card: str) -> bool:
-    """Tell whether a message has a card in it, by itself or in a sentence."""
+    """Return whether a message has a card in it, by itself or in a sentence."""
     return re.search(rf'(?<=[" ]){re.escape(card)}(?=[" ])', message) is not None
 
 

@@ -1,7 +1,7 @@
 """What a page and its browser are busy with, from Chromium's own trace: time on the processor, thread by thread.
 
 Time on the clock says how long something took on this machine at this moment; time on the processor says how much there
-was to do, whatever else the machine did.
+was to do, independent of other work on the machine.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page
 
 _CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel", "v8"]
 
-#: Kinds of work on the page's main thread, by the events that stand for them.
+#: Kinds of work on the page's main thread, by the events that belong to them.
 _KINDS = {
     "script": {
         "FunctionCall",
@@ -57,7 +57,7 @@ class Work:
 
 @contextmanager
 def traced(browser: Browser, page: Page) -> Iterator[Work]:
-    """Trace a page for a while; the work is told when it is over."""
+    """Trace a page for a while; the work is filled in at the end."""
     work = Work()
     browser.start_tracing(page=page, categories=_CATEGORIES)
     yield work
@@ -87,7 +87,7 @@ def _page_process(events: Iterable[dict[str, Any]]) -> int:
 
 
 def _by_kind(events: list[dict[str, Any]]) -> Counter[str]:
-    """Sum up by kind, each event without those within it; what is of no kind counts as the rest."""
+    """Sum up by kind, each event without those within it; events of no kind count as the rest."""
     kinds = {event: kind for kind, several in _KINDS.items() for event in several}
     found: Counter[str] = Counter()
     within: list[tuple[float, str]] = []  # where each open event ends, and its kind

@@ -235,7 +235,7 @@ def test_a_process_that_is_gone_is_found_though_a_copy_of_it_holds_the_pipe(
     code, out, _ = run(capsys, *arguments, "--limit", "60", "--unchecked")
     assert code == 0 and "abandoner ended its process in 1 game" in out
     noted = copies.read_text(encoding="utf-8").split()
-    assert len(noted) >= 2 and "ended" not in noted, "nobody waited for the copies"
+    assert len(noted) >= 2 and "ended" not in noted, "the command did not wait for the copies"
 
 
 @pytest.mark.process

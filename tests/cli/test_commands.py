@@ -134,7 +134,7 @@ def test_an_error_in_an_edition_file_names_its_line(tmp_path: Path, capsys: pyte
 
 
 class Interrupted:
-    """A keyboard at which somebody presses Ctrl-C."""
+    """A keyboard on which Ctrl-C is pressed."""
 
     def readline(self) -> str:
         raise KeyboardInterrupt

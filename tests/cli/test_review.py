@@ -20,7 +20,7 @@ from huefall.review import Review, export, run
 
 
 class Even:
-    """Nobody knows anything: every chance is the same."""
+    """An estimator for which all chances are the same."""
 
     class _Chance:
         def __init__(self, mean: float) -> None:
@@ -38,7 +38,7 @@ class Even:
 
 @pytest.fixture(autouse=True)
 def even(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "trials", Even())
+    monkeypatch.setattr(run, "rollout_estimator", Even())
 
 
 @pytest.fixture(autouse=True)

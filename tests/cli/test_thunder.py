@@ -81,7 +81,7 @@ def test_wild_draw_two_is_played_any_time_and_cannot_be_challenged() -> None:
     assert [len(game.hand(seat)) for seat in range(3)] == [2, 3, 2]
     assert game.position()["color"] == "g"
     assert game.asked == 2
-    # Where somebody is asked, because the penalty could be stacked, the answers do not include a challenge.
+    # If a seat is asked, because the penalty could be stacked, its answers do not include a challenge.
     game = table([["W+2", "r1", "g1"], ["y1", "b1"], ["y2", "y3"]], {"stacking": "same"})
     game.play(0, "play W+2 g")
     assert [str(move) for move in game.legal(1)] == ["accept"]

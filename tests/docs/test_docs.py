@@ -51,7 +51,7 @@ def all_blocks(language: str) -> list[object]:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Work in a folder that reads like the project but keeps what is written out of it."""
+    """Work in a temporary folder with links into the project, so that code on a page writes no files into the project."""
     for folder in ("docs", "tests"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""What a card does and counts as, from the attributes of an edition nobody has seen (unseen.toml)."""
+"""What a card does and counts as, from the attributes of an edition that no code knows (unseen.toml)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every option is complete: whatever is forgotten for a new one fails here, with the name of the place.
+"""Every option is complete: a part that is missing for a new one fails here, with the name of the place.
 
 The order is that of docs/walks/add-a-house-rule.md.
 """

@@ -1,4 +1,4 @@
-"""Compiling for others: the process that does it, and what it tells."""
+"""The process that compiles for a server, and what it prints."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def test_a_new_table_is_dealt_SETUP_03() -> None:  # noqa: N802
     game = Game.new("classic", 4, seed=1)
     position = game.position()
     assert game.players == 4
-    # The first card may make somebody draw two; seed 1 turns up a card that does not.
+    # The first card may make a player draw two; seed 1 turns up a card that does not.
     assert [len(hand) for hand in position["hands"]] == [7, 7, 7, 7]
     assert len(position["pile"]) + len(position["discard"]) == 108 - 28
     assert sorted(game.variant.write_cards(game.deck)) == sorted(game.variant.write_cards(game.variant.deck()))

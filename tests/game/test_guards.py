@@ -1,4 +1,4 @@
-"""The doors of ``Game``: what is not checked here would be written into memory by compiled code."""
+"""``Game`` checks its arguments: unchecked ones would be written into memory by compiled code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences: what they mean is remembered, and never wrongly."""
+"""The cache of parsed sentences never returns a wrong move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Invariants of every table at any time, whatever was played before."""
+"""Invariants of every table at any time."""
 
 from __future__ import annotations
 

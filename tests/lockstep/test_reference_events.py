@@ -1,4 +1,4 @@
-"""What the second engine tells of the newer rules, worked out by hand; the lock step compares it with the kernel."""
+"""The reference engine's events under the newer rules, worked out by hand; the lock step compares them with the kernel's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves as sentences: to the letter and back."""
+"""Moves as sentences: reading and writing round-trip."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_what_is_no_sentence_is_told_with_the_word(sentence: str, reason: int, w
     [
         (("rS", "rS*"), "play rS", ("rS",)),
         (("rS",), "play rS", ("rS",)),
-        (("rS*",), "play rS", ("rS*",)),  # the plain form stands for it where there is no plain one
+        (("rS*",), "play rS", ("rS*",)),  # the plain form means it where there is no plain one
         (("rS", "rS*"), "play rS*", ("rS*",)),
         (("rS", "rS*"), "play rS rS", ("rS", "rS*")),
         (("rS*", "gS*"), "play rS gS", ("rS*", "gS*")),

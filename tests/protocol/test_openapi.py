@@ -83,7 +83,7 @@ def test_each_answer_that_is_no_success_lists_its_reasons(route: Route) -> None:
 
 def test_a_fault_fits_only_under_its_status() -> None:
     route = next(route for route in ROUTES if route.name == "new_guest")
-    body = json.loads(msgspec.json.encode(ErrorBody(ErrorDetail("bad_name", "nobody can be called that"))))
+    body = json.loads(msgspec.json.encode(ErrorBody(ErrorDetail("bad_name", "this is not a name"))))
     fits = {}
     for status in (422, 429):
         schema = answers(route)[status]["content"]["application/json"]["schema"]

@@ -24,7 +24,7 @@ REQUESTS, CONVERSATION = re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE 
 
 
 def conversation() -> list[tuple[str, str]]:
-    """List who says what; where something stands as {…}, it is what stood there in full before."""
+    """List senders and messages; {…} is an abbreviation of the full value that came before."""
     full: dict[str, str] = {}
     lines = []
     for line in CONVERSATION.splitlines():

@@ -25,7 +25,7 @@ def test_every_reason_of_the_rules_has_its_rule_and_its_sentence() -> None:
 
 
 def test_a_reason_means_the_same_wherever_it_is_given() -> None:
-    # A seat that is not there is not there, whoever says so; who is not asked is not asked.
+    # In both lists, because table and engine mean the same by them.
     assert SOCKET_REASONS.keys() & move_reasons().keys() == {"no_such_seat", "not_asked"}
 
 

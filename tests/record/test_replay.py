@@ -305,7 +305,7 @@ DAMAGE: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "an illegal move": (edited("move", 3, move="0 play q9"), "line 7, move 4 of round 1: seat 0 cannot 'play q9'"),
     "nonsense for a move": (edited("move", 3, move="draw"), "line 7, move 4 of round 1: a seat and a sentence"),
     "an empty move": (edited("move", 3, move=""), "line 7, move 4 of round 1: a seat and a sentence"),
-    "a seat nobody has": (edited("move", 3, move="9 draw"), "line 7, move 4 of round 1: seat 9 cannot 'draw'"),
+    "a seat that does not exist": (edited("move", 3, move="9 draw"), "line 7, move 4 of round 1: seat 9 cannot 'draw'"),
     "a move that is no text": (edited("move", 3, move=7), "line 7: move must be a seat and a sentence"),
     "a foul not marked": (forget_foul, r"line \d+, move \d+ of round \d+ \(.*\): it is a foul"),
     "a foul invented": (edited("move", 0, foul=True), r"line 4, move 1 of round 1 \(.*\): it is called a foul"),
@@ -362,7 +362,7 @@ DAMAGE: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "a number for a secret seed": (edited("match", seed=7), "line 1: there is a commitment, but the seed is a number"),
     "another commitment": (edited("format", commitment="0" * 64), "line 1: the commitment does not fit"),
     "a bad seed": (edited("match", seed="abc"), r"line \d+: seed must be 64 hex digits or a whole number"),
-    "a number beside a secret seed": (edited("match", number=1), r"line \d+: number belongs to a seed"),
+    "a number with a secret seed": (edited("match", number=1), r"line \d+: number belongs to a seed"),
     "a tab instead of a space": (replace_in(3, '"move": "', '"move": "\\t'), "line 4, move 1 of round 1: a seat"),
 }
 

@@ -94,7 +94,7 @@ def pair_rows(seed: int) -> tuple[Row, ...]:
 
 
 def pair_case(row: Row, rng: random.Random, *, short: bool) -> Case:
-    """Make a case of a row; ``short`` deals short hands whatever the row says."""
+    """Make a case of a row; ``short`` deals short hands and ignores the row's hand size."""
     options = {name: value for name, value in row.items() if name in OPTIONS}
     if short:
         options["hand_size"] = rng.choice(SHORT_HANDS)

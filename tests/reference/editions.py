@@ -15,8 +15,8 @@ EDITIONS_FOLDER = Path(__file__).resolve().parents[2] / "src" / "huefall" / "edi
 EFFECTS = ("draws", "skips", "reverses", "boosts", "escapes", "dares", "checks", "exchanges")
 BLACK_ONLY = ("boosts", "escapes", "dares", "checks", "restricted")
 COLORED_ONLY = ("skips", "reverses", "exchanges", "shield")
-BESIDE = ("restricted", "shield", "footprint", "first")
-ROW_KEYS = {"face", "faces", "black", "colors", "copies", "points", "title", *BESIDE, *EFFECTS}
+NOT_EFFECTS = ("restricted", "shield", "footprint", "first")
+ROW_KEYS = {"face", "faces", "black", "colors", "copies", "points", "title", *NOT_EFFECTS, *EFFECTS}
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +95,7 @@ def _build(name: str, colors: tuple[str, ...], rows: list[dict[str, Any]]) -> Ed
     def add(plain: str, color: str | None, face: str, row: dict[str, Any]) -> None:
         """Add one kind, and its footprint form."""
         if plain in cards:
-            raise ReferenceError(f"edition {name}: card {plain} stands twice")
+            raise ReferenceError(f"edition {name}: card {plain} is listed twice")
         copies[plain] = row["copies"]
         cards[plain] = _card(plain, color, face, False, len(cards), row)
         if row.get("footprint"):
@@ -128,7 +128,7 @@ def _check_row(name: str, row: dict[str, Any], colors: tuple[str, ...]) -> None:
         raise ReferenceError(f"{label}: at most one of {', '.join(EFFECTS)}")
     for key in BLACK_ONLY if "black" not in row else COLORED_ONLY:
         if row.get(key):
-            raise ReferenceError(f"{label}: {key} cannot stand there")
+            raise ReferenceError(f"{label}: {key} cannot be set there")
     if "colors" in row:
         _check_row_colors(label, row, colors)
     faces = row.get("faces", [row.get("face", "")])

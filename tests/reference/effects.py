@@ -41,7 +41,7 @@ def challengeable(state: State, card: Card) -> bool:
 
 
 def penalty_leaves_choice(state: State, card: Card) -> bool:
-    """Whether a draw card on top leaves more than one answer to somebody (notation.md, Legal)."""
+    """Whether a draw card on top leaves a seat more than one answer (notation.md, Legal)."""
     options = state.options
     if footprint_asks(state, card) or (options.shields and state.edition.has("shield")):
         return True

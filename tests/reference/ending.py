@@ -29,7 +29,7 @@ def void_round(state: State, rule: str) -> None:
 
 
 def close_round(state: State) -> None:
-    """The round no longer asks anybody."""
+    """End the round: no seat is asked any more."""
     state.over = True
     state.turn = None
     state.pending = None

@@ -182,7 +182,7 @@ def judge_uno(state: State, seat: int, _move: Move) -> Verdict:
 
 
 def judge_catch(state: State, seat: int, move: Move) -> Verdict:
-    """Catching somebody else who can be caught now (UNO-02, UNO-03)."""
+    """Catching another player who can be caught now (UNO-02, UNO-03)."""
     if state.options.uno == "auto":
         return Verdict("refused", "calls are made automatically (UNO-06)")
     if move.target == seat or move.target not in state.open:

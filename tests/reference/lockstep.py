@@ -19,7 +19,7 @@ from .state import Event as EventDict
 #: How often a step tries a sentence that may be refused or a foul, instead of a legal one.
 MADE_UP_SHARE = 0.15
 
-#: How often a player who can play a card does so, whatever else is legal.
+#: How often a player who can play a card does so instead of another legal move.
 PLAY_SHARE = 0.5
 
 

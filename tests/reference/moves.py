@@ -44,7 +44,7 @@ def read_move(sentence: str, edition: Edition, hand: list[Card]) -> Move:
     verb, rest = words[0], words[1:]
     if verb in BARE_VERBS:
         if rest:
-            raise Refused(f"{verb} stands alone (FOUL-02)")
+            raise Refused(f"{verb} takes no further words (FOUL-02)")
         return Move(verb)
     if verb == "color":
         if len(rest) != 1 or rest[0] not in edition.colors:
@@ -98,7 +98,7 @@ def find_in_hand(word: str, edition: Edition, left: list[Card]) -> Card:
 
 
 def arrange_play(found: list[Card], color: str | None, target: int | None, uno: bool) -> Move:
-    """Tell the cards played from the card laid, and refuse words that do not belong together."""
+    """Separate the cards played from the card laid, and refuse words that do not belong together."""
     first = found[0]
     if first.black:
         if target is not None:

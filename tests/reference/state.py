@@ -102,7 +102,7 @@ class State:
             self.passes = 0  # PILE-03: any act but a pass breaks the row
 
     def close_catching(self) -> None:
-        """Too late to catch: a card was played, or with `turn` somebody drew or passed in a turn (UNO-02)."""
+        """Too late to catch: a card was played, or with `turn` a player drew or passed in a turn (UNO-02)."""
         self.open.clear()
 
     def begin_turn(self, seat: int) -> None:

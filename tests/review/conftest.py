@@ -27,7 +27,7 @@ def _without_call(sentence: str) -> str:
 
 @dataclass
 class ByHand:
-    """A seat is worth 2 ** (black cards - cards); moves are worth what they are told to be, else one half.
+    """A seat is worth 2 ** (black cards - cards); moves are worth what the test sets, else one half.
 
     Cards drawn by a move are cards like any other until they are known. Intervals are ``width`` either way, and
     ``noise`` makes numbers that depend on the seed.

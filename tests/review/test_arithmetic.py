@@ -12,7 +12,7 @@ from tests.review.steps import played, step
 from huefall.bots.explain.reasons import Reason
 from huefall.game import Round
 from huefall.protocol.reviews import Chance, MistakeFault, ReasonShown, ReviewMistake, ReviewSummary, ReviewTurn
-from huefall.review.arithmetic import add_up, find_largest, review_round
+from huefall.review.arithmetic import add_summaries, find_largest, review_round
 from huefall.review.judge import JudgedStep, weigh_mistake
 from huefall.review.prepare import StepFacts
 
@@ -56,7 +56,7 @@ def test_turning_points_are_the_largest_swings_with_their_cause() -> None:
     judged = [
         step(0, (0.5, 0.3, 0.2), seat=None),
         step(1, (0.3, 0.4, 0.3)),  # 0.2 by seat 0's own play
-        step(2, (0.35, 0.35, 0.3), seat=1),  # too little to be told
+        step(2, (0.35, 0.35, 0.3), seat=1),  # too small to be mentioned
         step(3, (0.35, 0.15, 0.5), (0.35, 0.33, 0.32), seat=1, drew=(1,)),  # seat 1's cards were bad: 0.18 of 0.2
         step(4, (0.05, 0.25, 0.7), seat=2),  # seat 2 sets seat 0 back by 0.3
         step(5, (0.05, 0.05, 0.9), (0.05, 0.25, 0.7), seat=0),  # good cards somewhere for seat 2
@@ -125,7 +125,7 @@ def test_a_mistake_that_did_its_player_good_as_the_cards_lay_says_so() -> None:
         return mistake.went_well
 
     assert err(0.3, "choice")
-    assert not err(0.02, "choice")  # within what is worth talking of
+    assert not err(0.02, "choice")  # too small to be mentioned
     assert not err(-0.3, "choice")
     assert not err(0.3, "uncalled")  # weighed with the hands as they were: it would have gained even more
 
@@ -166,7 +166,7 @@ def test_accuracy_is_what_was_won_of_what_could_be() -> None:
     first, second = review_round(1, Round(0, (), None), judged).summary
     assert (first.decisions, first.accuracy, first.average_loss) == (2, 0.75, 0.05)
     assert (second.decisions, second.accuracy, second.average_loss) == (0, None, None)
-    twice = add_up([first, first])
+    twice = add_summaries([first, first])
     assert (twice.rounds, twice.decisions, twice.loss, twice.accuracy, twice.start) == (2, 4, 0.2, 0.75, 1.0)
 
 
@@ -185,8 +185,8 @@ def test_losses_are_added_up_with_their_sign_and_only_the_sum_is_cut() -> None:
     lucky, unlucky = summed(-0.1), summed(0.3)
     assert (lucky.loss, lucky.accuracy, lucky.average_loss) == (-0.1, 1.0, 0.0)
     assert (unlucky.loss, unlucky.accuracy, unlucky.average_loss) == (0.3, 0.0, 0.3)
-    # Nothing is cut before all rounds are added up: 0.2 of 0.4 was lost.
-    both = add_up([lucky, unlucky])
+    # Negative values are kept until all rounds are added up: 0.2 of 0.4 was lost.
+    both = add_summaries([lucky, unlucky])
     assert (both.loss, both.accuracy, both.average_loss) == (0.2, 0.5, 0.1)
     assert summed(-0.1, at_stake=-0.01).accuracy is None
 

@@ -1,8 +1,8 @@
-"""Catches and cuts that nobody made: when they are missed, and what the claimants saw."""
+"""Missed catches and cuts: when they count as missed, and what the claimants saw."""
 
 from __future__ import annotations
 
-from huefall.bots.table_view import claimable
+from huefall.bots.table_view import legal_claims
 from huefall.game import Game, Match, Played
 from huefall.record import steps
 from huefall.review.claims import find_claimants, find_missed
@@ -66,7 +66,7 @@ def test_in_a_match_only_what_is_over_for_good_is_missed(party: Match) -> None:
             count += 1
             assert step.before is not None and step.played is not None and not step.foul
             assert step.played.seat == step.before.asked
-            assert set(each.claims) <= set(claimable(step.before, each.seat))
-            assert not set(each.claims) & set(claimable(step.after, each.seat))
+            assert set(each.claims) <= set(legal_claims(step.before, each.seat))
+            assert not set(each.claims) & set(legal_claims(step.after, each.seat))
             assert each.view["seat"] == each.seat and "cards" in each.view["told"][0]
     assert count

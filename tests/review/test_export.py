@@ -1,4 +1,4 @@
-"""The review as one HTML file: what is written into it, and how safely. How it works in a browser: tests/browser/test_exported_review.py."""
+"""The review as one HTML file: its content, and how it is escaped. How it works in a browser: tests/browser/test_exported_review.py."""
 
 from __future__ import annotations
 

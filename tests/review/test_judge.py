@@ -1,4 +1,4 @@
-"""One decision judged: what is a mistake, what is none, and what the search is asked."""
+"""One decision judged: when it is a mistake, and what the search is asked."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from huefall.game import Game
 from huefall.game.match import Played
 from huefall.intervals import wilson_bounds
 from huefall.protocol.reviews import Chance, ReviewEffort, ReviewMistake
-from huefall.review import trials
+from huefall.review import rollout_estimator
 from huefall.review.claims import Claimant, find_claimants, find_missed
 from huefall.review.judge import Judge, JudgedStep, weigh_mistake
 from huefall.review.prepare import PreparedStep, StepFacts
@@ -179,7 +179,7 @@ def missed(judged: JudgedStep) -> list[ReviewMistake]:
 
 @pytest.fixture
 def catching(by_hand: Any) -> Any:
-    """An estimator to whom a catch is worth a tenth: of the seat that claims beside the turn, and of the one that goes on with its own."""
+    """An estimator for which a catch is worth a tenth, out of turn and in the claimant's own turn."""
 
     class Catching(by_hand):  # type: ignore[misc]
         def value(self, view: Any, sentence: str) -> float:
@@ -261,7 +261,7 @@ def test_claims_are_judged_by_what_could_be_seen_and_not_by_the_hands(seat: int,
         after.play(0, "draw")
         played = Played(0, "draw", False, None)
         unclaimed = find_missed(find_claimants(before, [[]] * 3), before, played, after)
-        judged = Judge(trials, ReviewEffort(10, 100, 2000), 0).judge(
+        judged = Judge(rollout_estimator, ReviewEffort(10, 100, 2000), 0).judge(
             PreparedStep(1, 3, after, before, played, None, (0,), unclaimed)
         )
         return [each for each in unclaimed if each.seat == seat], [

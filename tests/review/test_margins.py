@@ -8,14 +8,14 @@ from tests.review.steps import played, step
 
 from huefall.game import Round
 from huefall.protocol.reviews import ReviewMargins
-from huefall.review.arithmetic import add_up, review_round
+from huefall.review.arithmetic import add_summaries, review_round
 
 
 def test_the_margins_of_a_round_worked_out_by_hand() -> None:
     judged = [
         step(0, (0.6, 0.4), seat=None, width=0.01),
         step(1, (0.7, 0.3), width=0.02),
-        step(2, (0.6, 0.4), width=0.04),  # seat 0 once more: what is between its two moves is no matter to it
+        step(2, (0.6, 0.4), width=0.04),  # seat 0 again: the chances between its two moves do not affect it
         step(3, (0.55, 0.45), (0.65, 0.35), seat=1, width=0.08),
         step(4, (0.5, 0.5), forced=True, drew=(0,), width=0.16),
         step(5, (1.0, 0.0), over=True, winner=0),  # certain
@@ -28,7 +28,7 @@ def test_the_margins_of_a_round_worked_out_by_hand() -> None:
     assert first.own == round(sqrt(0.01**2 + 0.04**2 + 0.16**2), 6)
     assert first.others == round(sqrt(0.04**2 + 0.08**2), 6)
     assert (second.own, second.others) == (first.others, first.own)
-    # Draws: -the same + step 3, then -step 3 + step 4. Luck as a whole has the deal besides.
+    # Draws: -the same + step 3, then -step 3 + step 4. Luck as a whole adds the deal.
     assert first.draws == round(sqrt(0.08**2 + 0.16**2), 6)
     assert first.luck == round(sqrt(0.01**2 + 0.08**2 + 0.16**2), 6)
     assert first.result == 0.0
@@ -48,7 +48,7 @@ def test_margins_of_several_rounds_add_up_by_their_squares() -> None:
         review_round(1, Round(0, (), None), [step(0, (0.6, 0.4), seat=None, width=width)]).summary[0]
         for width in (0.03, 0.04)
     )
-    both = add_up([one, other])
+    both = add_summaries([one, other])
     assert both.margins == ReviewMargins(
         deal=0.05, draws=0.0, own=0.0, others=0.0, luck=0.05, result=0.05, at_stake=0.0
     )

@@ -57,7 +57,7 @@ def test_there_is_no_language_in_it(review: Review) -> None:
     held = [kind.copies for kind in variant.kinds]
     for each in found:
         if " " in each:
-            read_move(variant, held, each)  # refuses what is none
+            read_move(variant, held, each)  # raises unless it is a move
         else:
             assert re.fullmatch(r"[a-z_]+|[rygbp]?[0-9A-Z+]+\*?", each), each
 

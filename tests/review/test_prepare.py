@@ -1,4 +1,4 @@
-"""Steps prepared for estimation: what the mover had been told, and calls that come right after a play."""
+"""Steps prepared for estimation: what the mover had seen, and calls that come right after a play."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from huefall.game import Match
 from huefall.notation.variant import Variant
 from huefall.record import steps
-from huefall.review import ReviewEffort, trials
+from huefall.review import ReviewEffort, rollout_estimator
 from huefall.review.judge import Judge
 from huefall.review.prepare import prepare_steps
 from huefall.view import told_to
@@ -26,7 +26,7 @@ def test_a_call_right_after_the_play_is_as_good_as_with_it_UNO_01() -> None:  # 
     forgetful, late = found
     assert (forgetful.called, forgetful.after.position()["open"]) == (False, [0])
     assert (late.called, late.after.position()["called"]) == (True, [0])
-    judge = Judge(trials, ReviewEffort(400, 100, 400), 0)
+    judge = Judge(rollout_estimator, ReviewEffort(400, 100, 400), 0)
     assert "uncalled" in {mistake.fault for mistake in judge.judge(forgetful).mistakes}
     assert "uncalled" not in {mistake.fault for mistake in judge.judge(late).mistakes}
 

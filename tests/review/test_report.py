@@ -1,4 +1,4 @@
-"""The review as text: everybody's chances after every step, in columns; and only what is shown is explained."""
+"""The review as text: the chances of all seats after every step, in columns, with a legend of the signs it uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole matches reviewed: parts add up, threads change nothing, and whatever can be played can be reviewed."""
+"""Reviews of whole matches: parts add up, threads change nothing, and every match that can be played can be reviewed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The review with the search of the bots itself: that they fit together, and that the search's answers are its own."""
+"""The review with the bots' real search instead of a fake estimator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review in words: who everybody is, what turned a round, and what would have been better."""
+"""A review in words: names of players, turning points and better moves."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_a_part_is_written_with_its_margin(review: Review, language: str) -> Non
     assert plain(words.part(0.123, 1, 0.0412)) == "+12.3 ± 4.1"
     assert words.part(-1.5, 3, 0.25) == "−1.50 ± 0.25"
     assert (plain(words.whole(0.25, 1, 0.02)), words.whole(1.25, 2, 0.02)) == ("25.0 ± 2.0 %", "1.25 ± 0.02")
-    # What is certain has no margin.
+    # A certain result has no margin.
     assert (plain(words.part(0.123, 1)), words.whole(2, 3)) == ("+12.3", "2")
     assert margin_of(review.summary[0], "start") == 0.0
 

@@ -1,4 +1,4 @@
-"""The runner fails when it must: a scenario that says something wrong of the game does not pass."""
+"""The runner fails when it must: a scenario with a wrong expectation does not pass."""
 
 from __future__ import annotations
 

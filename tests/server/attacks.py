@@ -16,7 +16,7 @@ from tests.waiting import MAX_WAIT_SECONDS
 
 from huefall.record import verify
 
-#: Changes of a table where everybody only plays.
+#: Changes of a table at which all clients only play.
 HONEST_CHANGES = {"committed", "dealt", "moved"}
 
 #: Caches fill and allocators keep what they had; an attack that works takes more than this.
@@ -70,7 +70,9 @@ async def play_honestly(table: SeatedTable, over: asyncio.Event) -> None:
         assert status == 200, record
         proof = verify(record, commitment=host.table["commitment"])
         assert proof.over, str(proof)
-    happened = {told["what"] for told in host.told if told["type"] == "update" and told["revision"] > begun}
+    happened = {
+        message["what"] for message in host.received if message["type"] == "update" and message["revision"] > begun
+    }
     assert happened == HONEST_CHANGES, happened
 
 

@@ -18,7 +18,7 @@ from huefall.protocol.messages import Message
 from huefall.protocol.views import EventShown, View
 from huefall.record import replay
 
-#: Events whose card everybody sees, because it lies on the table (docs/events.md).
+#: Events whose card is public, because it lies on the table (docs/events.md).
 OPEN_CARDS = {"dealer_draw", "bury", "turn_up", "play", "lay", "misplay"}
 
 #: The fields of a message that may hold cards. A card in any other field is a leak.
@@ -50,7 +50,7 @@ SENTENCE_PLACES = {
 #: Keys that must not occur in a message, at any depth.
 SECRET_KEYS = {"seed", "guilty", "pile", "deck", "ticks", "token", "hash", "chance", "script"}
 
-#: Fields of a position that everybody may see as they are.
+#: Fields of a position that are public unchanged.
 OPEN_FIELDS = (
     *("discard", "color", "turn", "direction", "dealer", "scores", "boost", "called", "open", "cut", "cut_count"),
     *("passes", "moves", "over", "winner", "points", "match_winners"),
@@ -96,7 +96,7 @@ def true_states(record: bytes, updates: list[dict[str, Any]]) -> dict[int, TrueS
         if last is not None:
             truths[update["revision"]] = last
             last = replace(last, events=[], did=None)
-    assert next(steps, None) is None, "more was recorded than was told"
+    assert next(steps, None) is None, "more was recorded than was sent"
     return truths
 
 
@@ -125,19 +125,19 @@ class LeakChecker:
     def __init__(self, truths: dict[int, TrueState], cards: set[str], secrets: list[str]) -> None:
         self.truths = truths
         self.cards = cards
-        self.secrets = secrets  # texts that stand in no message: the seed, the tokens
+        self.secrets = secrets  # texts that no message may contain: the seed, the tokens
         self.met: Counter[str] = Counter()
 
     def examine(self, client_log: ClientLog) -> None:
         """Check every message of a client."""
         for raw in client_log.raw:
             for secret in self.secrets:
-                assert secret not in raw, f"{client_log.name} was told a secret: {raw[:300]}"
+                assert secret not in raw, f"{client_log.name} was sent a secret: {raw[:300]}"
             message = json.loads(raw)
             # A field that the schema does not have is lost on the way, and noticed.
             again = json.loads(msgspec.json.encode(_decoder.decode(raw)))
             assert _without_nothing(again) == _without_nothing(message)
-            # A hint's chance is one to win; what may not be told is the generator of the shuffle.
+            # A hint's ``chance`` is a win chance; the field that must not be sent is the generator of the shuffle.
             forbidden = SECRET_KEYS - {"chance"} if message["type"] == "hints" else SECRET_KEYS
             assert not keys_in(message) & forbidden, raw
             self._check_places(client_log, message)
@@ -171,7 +171,7 @@ class LeakChecker:
         for move in message["moves"]:
             named = [move["reason"]["params"][name] for name in ("card",) if name in move["reason"]["params"]]
             cards = {*self._cards_in(move["sentence"]), *named}
-            assert cards <= set(position["hands"][seat]), "a hint with a card of somebody else"
+            assert cards <= set(position["hands"][seat]), "a hint with a card of another hand"
 
     def _check_laid_open(self, hands: list[list[str]] | None, truth: TrueState | None) -> None:
         """Hands lie open for the count, and not a move before."""
@@ -180,7 +180,7 @@ class LeakChecker:
         self.met["laid open"] += is_over
 
     def _check_laid(self, laid: str | None, truth: TrueState) -> None:
-        """Everybody is told what lies on the top card; the discards have it under that."""
+        """Check the card on the top card, which is public; in the discards it lies under the top card."""
         assert laid == truth.laid
         assert laid is None or laid == truth.position["discard"][-2]
         self.met["laid"] += laid is not None
@@ -203,7 +203,7 @@ class LeakChecker:
         assert view["shown"] == shown
         assert ("legal" in view) == (seat is not None)
         for sentence in view.get("legal", []):
-            assert set(self._cards_in(sentence)) <= set(hands[seat]), "a legal move with a card of somebody else"
+            assert set(self._cards_in(sentence)) <= set(hands[seat]), "a legal move with a card of another hand"
         self.met["view"] += 1
         self.met["pending"] += asked is not None
         self.met["guilty"] += bool(asked and asked.get("guilty"))
@@ -212,12 +212,12 @@ class LeakChecker:
         self.met["shown to another"] += truth.shown is not None and shown is None
 
     def _check_events(self, seat: int | None, update: dict[str, Any]) -> None:
-        told = update.get("events", [])
-        if not told:
+        sent = update.get("events", [])
+        if not sent:
             return
         happened = self.truths[update["revision"]].events
-        assert [event["event"] for event in told] == [event.kind for event in happened]
-        for event, truth in zip(told, happened, strict=True):
+        assert [event["event"] for event in sent] == [event.kind for event in happened]
+        for event, truth in zip(sent, happened, strict=True):
             msgspec.convert(event, EventShown)
             is_open = truth.kind in OPEN_CARDS or (seat is not None and truth.seat == seat and truth.kind == "draw")
             assert event.get("card") == (truth.card if is_open else None), (event, truth)
@@ -229,12 +229,12 @@ class LeakChecker:
     def _check_places(self, client_log: ClientLog, message: dict[str, Any]) -> None:
         for place, text in texts_in(message):
             if text in self.cards:
-                assert place in CARD_PLACES, f"{client_log.name} was told {text} in {place}"
+                assert place in CARD_PLACES, f"{client_log.name} was sent {text} in {place}"
             elif place == "text":
                 said = client_log.said.get(message.get("id") or "", "")
                 assert set(self._cards_in(text)) <= set(self._cards_in(said)), f"{text!r} after {said!r}"
             elif self._cards_in(text):
-                assert place in SENTENCE_PLACES, f"{client_log.name} was told {text!r} in {place}"
+                assert place in SENTENCE_PLACES, f"{client_log.name} was sent {text!r} in {place}"
 
     def _cards_in(self, text: str) -> list[str]:
         return [word for word in re.split(r"[\s'\",:;()]+", text) if word in self.cards]

@@ -1,4 +1,4 @@
-"""A server without a network: tables over a store in memory, and clients whose wires record what is written."""
+"""A server without a network: tables over a store in memory, and clients whose wires keep all messages."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class FakeEngine:
 
 
 class RecordingWire:
-    """A wire that keeps what is written."""
+    """A wire that keeps the messages written to it."""
 
     def __init__(self) -> None:
         self.written: list[Any] = []
@@ -78,14 +78,14 @@ class Client:
         table.post(Connected(self.connection, since))
 
     @property
-    def told(self) -> list[Any]:
+    def received(self) -> list[Any]:
         return self.wire.written
 
     async def say(self, kind: type, **fields: Any) -> Any:
         """Send a command and wait for its reply."""
         message = f"m{next(_ids)}"
         self.table.post(CommandReceived(self.connection, kind(id=message, **fields)))
-        return await self.until(lambda: next((told for told in self.told if told.get("id") == message), None))
+        return await self.until(lambda: next((each for each in self.received if each.get("id") == message), None))
 
     async def until(self, condition: Any) -> Any:
         """Wait until a condition holds, and return its value; the event loop runs meanwhile."""
@@ -107,7 +107,7 @@ class LocalServer:
         engine: FakeEngine | None = None,
         hint_worker: Any = None,
         *,
-        least_pause_ms: int = 0,
+        min_pause_ms: int = 0,
         **settings: Any,
     ) -> None:
         self.store = store if store is not None else MemoryStore()
@@ -116,7 +116,7 @@ class LocalServer:
         self.settings = Settings(**settings)
 
         def fill(setup: TableSetup) -> TableSetup:
-            return fill_setup(setup, 0, 0, least_pause_ms)
+            return fill_setup(setup, 0, 0, min_pause_ms)
 
         services = Services(self.store, self.engine, self.bot_pool, Metrics(), fill, hint_worker or HintWorker())
         self.fill = fill

@@ -288,7 +288,7 @@ def _mangle_bytes(rng: Random, data: bytes) -> bytes:
 
 
 def some_hello(rng: Random, token: str) -> bytes:
-    """Make up a first message of somebody who is not to come in; ``token`` is a good one, of somebody else."""
+    """Make up a first message that must be rejected; ``token`` is a valid one, of another guest."""
     guest, _, secret = token.partition(".")
     other = "A" if secret[-1] != "A" else "B"
     tokens: list[Any] = [

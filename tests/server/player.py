@@ -57,7 +57,7 @@ class Player:
         self._url = f"{socket_url}/ws/{code}"
         self._token = token
         self._since = since
-        self.told: list[Any] = []  # everything, in order
+        self.received: list[Any] = []  # everything, in order
         self.raw: list[str] = []
         self.view: Any = None
         self.table: dict[str, Any] = {}
@@ -80,7 +80,7 @@ class Player:
             hello["since"] = self._since
         await self.send(hello)
         self._task = asyncio.create_task(self._listen())
-        await self.until(lambda: any(told["type"] in {"welcome", "refused", "bye"} for told in self.told))
+        await self.until(lambda: any(message["type"] in {"welcome", "refused", "bye"} for message in self.received))
         return self
 
     async def __aexit__(
@@ -100,10 +100,10 @@ class Player:
     async def say(self, kind: str, **fields: Any) -> Any:
         """Give a command and wait for its answer."""
         message = {"type": kind, "id": fields.pop("id", None) or f"m{next(_ids)}", **fields}
-        start = len(self.told)
+        start = len(self.received)
         await self.send(message)
         return await self.until(
-            lambda: next((told for told in self.told[start:] if told.get("id") == message["id"]), None)
+            lambda: next((each for each in self.received[start:] if each.get("id") == message["id"]), None)
         )
 
     async def move(self, sentence: str, revision: int | None = None, **fields: Any) -> Any:
@@ -116,7 +116,7 @@ class Player:
             try:
                 await asyncio.wait_for(self._news.wait_for(lambda: condition() or self.closed), MAX_WAIT_SECONDS)
             except TimeoutError:
-                raise AssertionError(f"waited in vain; last told: {self.told[-3:]}") from None
+                raise AssertionError(f"waited in vain; last received: {self.received[-3:]}") from None
         return condition()
 
     async def _listen(self) -> None:
@@ -133,7 +133,7 @@ class Player:
             self._news.notify_all()
 
     def _take(self, message: dict[str, Any]) -> None:
-        self.told.append(message)
+        self.received.append(message)
         if message["type"] == "welcome":
             self.view, self.clock = message["view"], message["clock"]
         elif message["type"] == "update":

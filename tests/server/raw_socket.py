@@ -80,7 +80,7 @@ class RawSocket:
             await self._writer.wait_closed()
 
     async def send(self, data: bytes) -> None:
-        """Send bytes as they are. If the server has closed the connection, nothing is sent; `hear` tells why."""
+        """Send bytes as they are. If the server has closed the connection, nothing is sent; `receive` returns the reason."""
         with contextlib.suppress(OSError):
             self._writer.write(data)
             await self._writer.drain()
@@ -99,7 +99,7 @@ class RawSocket:
         """Drop the connection without a close frame."""
         self._writer.transport.abort()
 
-    async def hear(self) -> dict[str, Any] | None:
+    async def receive(self) -> dict[str, Any] | None:
         """Return the next message, or None if the connection has ended; then ``ended`` says how."""
         while self.ended is None:
             try:
@@ -116,21 +116,21 @@ class RawSocket:
                 await self.send(frame(data, CLOSE))
         return None
 
-    async def hear_all(self) -> list[dict[str, Any]]:
+    async def receive_all(self) -> list[dict[str, Any]]:
         """Listen until the connection ends."""
-        heard = []
-        while (message := await self.hear()) is not None:
-            heard.append(message)
-        return heard
+        received = []
+        while (message := await self.receive()) is not None:
+            received.append(message)
+        return received
 
-    async def hear_until_pong(self) -> list[dict[str, Any]]:
+    async def receive_until_pong(self) -> list[dict[str, Any]]:
         """Send a ping, and return all messages until its answer or the end of the connection."""
         mark = f"pong-{next(_ids)}"
         await self.say({"type": "ping", "id": mark})
-        heard = []
-        while (message := await self.hear()) is not None and message.get("id") != mark:
-            heard.append(message)
-        return heard
+        received = []
+        while (message := await self.receive()) is not None and message.get("id") != mark:
+            received.append(message)
+        return received
 
     async def _read_frame(self) -> tuple[int, bytes]:
         first, second = await self._reader.readexactly(2)

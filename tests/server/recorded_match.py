@@ -141,11 +141,11 @@ class RecordedMatch:
             for spectator in (watcher, guest):
                 await spectator.until(lambda spectator=spectator: spectator.match_over)
             self.client_logs += [ClientLog("watcher", None, watcher.raw), ClientLog("guest", None, guest.raw)]
-            self.updates = [told for told in watcher.told if told["type"] == "update"]
+            self.updates = [message for message in watcher.received if message["type"] == "update"]
         self.moves = sum(update["what"] == "moved" for update in self.updates)
 
     async def _pass_by(self, watcher: Player) -> None:
-        """Connect as a spectator and as a player in a second window; request what is not open yet."""
+        """Connect as a spectator and as a player in a second window; request records that are not public yet."""
         while True:
             seen = watcher.revision
             await watcher.until(lambda seen=seen: watcher.revision >= seen + 40 or watcher.match_over)

@@ -34,7 +34,7 @@ NO_LIMITS = {
     "hint-ms": 20,
 }
 
-#: Stands in the log after its last line.
+#: Written to the log after its last line.
 LOG_ENDED = "log_ended"
 
 

@@ -1,7 +1,7 @@
-"""The HTTP API against its own description: schemathesis asks what the OpenAPI page allows, and much that it does not.
+"""The HTTP API against its own description: schemathesis sends requests that the OpenAPI page allows, and many that it does not.
 
 Every check of schemathesis is on, with three exceptions that are the API's decisions:
-- Bodies that fit the schema may still be refused with 422: that nobody can be called ``0̴``, that an edition's file is
+- Bodies that fit the schema may still be refused with 422: that ``0̴`` is not a name, that an edition's file is
   no TOML, that options do not go together, no schema can say.
 - An admin route without a token answers 403, like one with a wrong token; elsewhere a missing token is a 401.
 - A whole number is written as one: to JSON Schema ``5.0`` is an integer, here it is refused.
@@ -46,10 +46,10 @@ def load(*, brings_tokens: bool) -> Any:
 #: Made-up requests for each route.
 EXAMPLES = scaled(15, least=3)
 
-#: For somebody who makes up a token, or brings none.
+#: For a client with an invalid token, or none.
 API = load(brings_tokens=True)
 
-#: For somebody who has one.
+#: For a client with a valid token.
 API_OF_THE_KNOWN = load(brings_tokens=False)
 
 EDITION_FILE = Path(THUNDER).read_text(encoding="utf-8")
@@ -90,14 +90,14 @@ class Known:
         return str(made["code"])
 
     def headers_for(self, operation: str) -> dict[str, str]:
-        """Return what shows who asks, where somebody must be known."""
+        """Return the authorization header, for routes that need one."""
         access = ACCESS[operation]
         if access == "open":
             return {}
         return {"Authorization": f"Bearer {self.admin_token if access == 'admin' else self.guest}"}
 
     def place(self, operation: str) -> dict[str, Any]:
-        """Return what stands in a path where there is something."""
+        """Return values of path parameters that exist on the server."""
         if operation.startswith("DELETE"):
             return {"code": new_table(self.url, self.guest)}
         return {"code": self.code, "match": 1, "round": 1, "lesson": "basics"}

@@ -98,8 +98,8 @@ def test_of_a_call_and_a_catch_at_once_the_first_counts_and_nobody_is_fined(serv
                 kinds = [answer["type"] for answer in answers]
                 assert sorted(kinds) == ["done", "refused"], answers
                 first, move = pair[kinds.index("done")]
-                told = {"revision": before + 1, "seat": first.you["seat"], "move": move}
-                assert answers[kinds.index("refused")]["first"] == told
+                earlier = {"revision": before + 1, "seat": first.you["seat"], "move": move}
+                assert answers[kinds.index("refused")]["first"] == earlier
                 assert len(silent.view["hands"][seat]) == (1 if first is silent else 3)
                 met[move.split()[0]] += 1
         assert all(met.values()), met
@@ -155,21 +155,23 @@ def test_of_two_cuts_at_once_the_first_counts_and_the_second_is_not_fined(server
                 assert (answer["type"], answer["reason"]) == ("refused", "stale")
                 assert answer["first"] == {"revision": before + 1, "seat": winner.you["seat"], "move": cut}
             sizes[winner.you["seat"]] -= 1
-            assert table.host.view["sizes"] == sizes, "somebody was fined"
+            assert table.host.view["sizes"] == sizes, "a seat was fined"
 
     asyncio.run(play())
 
 
 def test_many_who_claim_at_once_with_old_revisions_are_never_fined_for_a_lost_race(server: ServerProcess) -> None:
-    """Everybody claims what was legal in some view of the last few, as a client behind a slow network would."""
+    """All seats make claims that were legal in one of their last few views, as a client behind a slow network would."""
     met: Counter[str] = Counter()
 
     async def claim(player: Player, rng: Random) -> None:
         for time in range(4000):  # a few are enough, unless the network turns them all round
             if time >= 120 and all(met[each] for each in ("done", "lost uno", "lost catch", "lost play")):
                 return
-            seen = [told for told in player.told[-30:] if told.get("view") and told["type"] == "update"][-6:]
-            offered = [(told["revision"], move) for told in seen for move in claims_in(told["view"])]
+            seen = [
+                message for message in player.received[-30:] if message.get("view") and message["type"] == "update"
+            ][-6:]
+            offered = [(message["revision"], move) for message in seen for move in claims_in(message["view"])]
             if offered and rng.random() < 0.7:
                 revision, move = rng.choice(offered)
                 note(player, move, revision, await player.move(move, revision))
@@ -185,7 +187,9 @@ def test_many_who_claim_at_once_with_old_revisions_are_never_fined_for_a_lost_ra
     def note(player: Player, move: str, revision: int, answer: Any) -> None:
         if answer["type"] == "done":
             did = next(
-                told["did"] for told in player.told if told.get("revision") == answer["revision"] and "did" in told
+                message["did"]
+                for message in player.received
+                if message.get("revision") == answer["revision"] and "did" in message
             )
             assert not did.get("foul"), f"fined for a lost race: {move!r} at {revision}, {did}"
             met["done"] += 1
@@ -274,8 +278,8 @@ def test_a_message_that_comes_twice_is_played_once_and_answered_twice(server: Se
             message = {"type": "move", "id": "the-same", "revision": before, "move": "draw"}
             for _ in range(3):
                 await player.send(message)
-            await player.until(lambda: sum(told.get("id") == "the-same" for told in player.told) == 3)
-            answers = [told for told in player.told if told.get("id") == "the-same"]
+            await player.until(lambda: sum(message.get("id") == "the-same" for message in player.received) == 3)
+            answers = [message for message in player.received if message.get("id") == "the-same"]
             assert answers == [{"type": "done", "id": "the-same", "revision": before + 1}] * 3
             await table.settle()
             assert player.revision == before + 1
@@ -305,8 +309,8 @@ def test_messages_in_the_wrong_order_are_played_in_the_order_they_arrive_or_not_
             # The answer to what the draw will bring overtakes the draw itself.
             await player.send({"type": "move", "id": "keep", "revision": before + 1, "move": "keep"})
             await player.send({"type": "move", "id": "draw", "revision": before, "move": "draw"})
-            await player.until(lambda: sum(told.get("id") in {"keep", "draw"} for told in player.told) == 2)
-            keep, draw = [told for told in player.told if told.get("id") in {"keep", "draw"}]
+            await player.until(lambda: sum(message.get("id") in {"keep", "draw"} for message in player.received) == 2)
+            keep, draw = [message for message in player.received if message.get("id") in {"keep", "draw"}]
             assert (keep["id"], keep["reason"]) == ("keep", "stale")
             assert (draw["id"], draw["type"]) == ("draw", "done")
 

@@ -70,7 +70,7 @@ class ReconnectingPlayer:
         self.rng = rng
         self.host = host
         self.guest = token.partition(".")[0]
-        self.revision = 0  # the last update it was told
+        self.revision = 0  # the last update it received
         self.unanswered: dict[str, Any] | None = None
         self.said = 0
         self.view: dict[str, Any] | None = None
@@ -82,9 +82,9 @@ class ReconnectingPlayer:
                 async with Player(self.server.socket_url, self.code, self.token, since=self.revision) as player:
                     if player.closed:
                         continue
-                    assert player.told[-1]["type"] != "refused", player.told
-                    # What was told was stored before: the table cannot stand further back.
-                    assert player.revision >= self.revision, f"{player.revision} after {self.revision} was told"
+                    assert player.received[-1]["type"] != "refused", player.received
+                    # Every update was stored before it was sent: the table cannot be at an earlier revision.
+                    assert player.revision >= self.revision, f"{player.revision} after {self.revision} was received"
                     await self._sit_and_play(player)
             except (OSError, WebSocketException):
                 # Killed a moment ago, perhaps in the middle of the handshake; ``up`` says when to come again.
@@ -185,7 +185,7 @@ async def _see_the_end(
 ) -> None:
     """Let all players finish their commands, and note what they see in the end."""
     while not all(task.done() for task in tasks):
-        # Whoever waits for news that nobody makes any more gets some.
+        # A client that waits for an update no other client causes any more gets one.
         for player in players:
             async with Player(server.socket_url, player.code):
                 pass

@@ -31,8 +31,8 @@ def test_messages_that_come_too_fast_are_refused_and_then_end_the_connection(tmp
                 await socket.say(WATCH)
                 for number in range(200):
                     await socket.say({"type": "ping", "id": f"p{number}"})
-                heard = await socket.hear_all()
-            answers = [message for message in heard if message["type"] in {"done", "refused"}]
+                received = await socket.receive_all()
+            answers = [message for message in received if message["type"] in {"done", "refused"}]
             # What was allowed at first may not have been answered yet when the connection ends.
             refused = [message for message in answers if message["type"] == "refused"]
             assert 0 < len(refused) <= len(answers) < 200
@@ -76,7 +76,7 @@ def test_connections_guests_and_tables_have_limits(tmp_path: Path) -> None:
                 async def come(hello: dict[str, Any]) -> RawSocket:
                     socket = await stack.enter_async_context(RawSocket(server.port, code))
                     await socket.say(hello)
-                    await socket.hear()
+                    await socket.receive()
                     return socket
 
                 mine = [await come({**WATCH, "token": token}) for _ in range(4)]
@@ -84,7 +84,7 @@ def test_connections_guests_and_tables_have_limits(tmp_path: Path) -> None:
                 others = [await come(WATCH) for _ in range(4)]
                 assert [socket.last["type"] for socket in others] == ["welcome"] * 3 + ["refused"]
                 for socket in (mine[-1], others[-1]):
-                    await socket.hear_all()
+                    await socket.receive_all()
                     ended = check_ended(socket)
                     assert (ended.code, ended.reason) == (1013, "too_many_connections")
             await until_disconnected(server)
@@ -111,6 +111,8 @@ def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it(server: 
     async def flood() -> None:
         async with Player(server.socket_url, code, token) as player:
             await attack_server(server, attack())
-            await player.until(lambda: player.told[-1]["type"] == "presence" and player.told[-1]["spectators"] == 0)
+            await player.until(
+                lambda: player.received[-1]["type"] == "presence" and player.received[-1]["spectators"] == 0
+            )
 
     asyncio.run(flood())

@@ -28,7 +28,7 @@ from huefall.server.ops.admin import read_admin_token
 
 MESSAGES = scaled(800, least=300)
 
-#: What answers a command, once each. The ``welcome`` of ``resync`` comes beside its ``done``.
+#: What answers a command, once each. The ``welcome`` of ``resync`` comes in addition to its ``done``.
 ANSWERS = {"done", "refused", "because"}
 
 #: Refusals that an attack must have met before it proves anything.
@@ -65,7 +65,7 @@ class Attacker:
     async def _visit(self, socket: RawSocket, most: int, *, sits: bool) -> int:
         hello = {"type": "hello", "version": VERSION} | ({"token": self.token} if self.token else {})
         await socket.say(hello)
-        if await self._hear(socket) is None:
+        if await self._receive(socket) is None:
             return 1
         if sits:
             await socket.say({"type": "sit", "id": "sit"})
@@ -74,14 +74,14 @@ class Attacker:
             mangled = self.rng.random() < 0.4
             said = mangle(self.rng, command) if mangled else write(command).encode("utf-8", "surrogatepass")
             await socket.say(said, BINARY if self.rng.random() < 0.1 else TEXT)
-            if await self._hear(socket, said) is None:
+            if await self._receive(socket, said) is None:
                 return count + 1
         return most
 
-    async def _hear(self, socket: RawSocket, said: bytes = b"") -> dict[str, Any] | None:
-        """Hear the answer to what was said; nothing if it has ended the connection."""
-        heard = await socket.hear_until_pong()
-        for message in heard:
+    async def _receive(self, socket: RawSocket, said: bytes = b"") -> dict[str, Any] | None:
+        """Receive the reply to a message; None if the message has ended the connection."""
+        received = await socket.receive_until_pong()
+        for message in received:
             self.sight.take(message)
         if socket.ended is not None:
             ended = check_ended(socket)
@@ -89,7 +89,7 @@ class Attacker:
             return None
         if not said:
             return {}
-        answers = [message for message in heard if message["type"] in ANSWERS and message.get("id") != "sit"]
+        answers = [message for message in received if message["type"] in ANSWERS and message.get("id") != "sit"]
         assert len(answers) == 1, f"{said[:300]!r} was answered with {answers}"
         answer = answers[0]
         with contextlib.suppress(msgspec.DecodeError, RecursionError):
@@ -154,7 +154,7 @@ def test_a_guest_without_rights_at_a_table_cannot_change_it(server: ServerProces
             for stranger in strangers:
                 assert "kicked" not in stranger.sent_away
                 done = [answer for answer in stranger.answers if answer["type"] == "done"]
-                assert done, "nothing was ever done"
+                assert done, "no command was ever accepted"
 
     asyncio.run(attack())
 
@@ -173,11 +173,11 @@ def test_a_first_message_that_is_not_a_valid_hello_is_rejected(server: ServerPro
             said = some_hello(chance, token)
             async with RawSocket(server.port, code) as socket:
                 await socket.say(said)
-                heard = await socket.hear()
-                if heard is not None and heard["type"] == "welcome":
+                received = await socket.receive()
+                if received is not None and received["type"] == "welcome":
                     _check_was_a_good_hello(said, token)
                     continue
-                assert await socket.hear() is None
+                assert await socket.receive() is None
             assert check_ended(socket).code == 1008
             met.add(socket.last["reason"])
         assert met == {"bad_message", "version", "no_such_guest", "hello_first"}
@@ -195,7 +195,7 @@ def _check_was_a_good_hello(said: bytes, token: str) -> None:
 
 PING_SAID = b'{"type":"ping","id":"a"}'
 
-#: Of what is longer the server leaves something unread when it closes, and TCP may then drop what was said last.
+#: Of longer messages the server leaves a part unread when it closes, and TCP may then drop its last message.
 TAKEN_IN = 30_000
 
 #: Frames that are none, and with which code they end a connection.
@@ -249,9 +249,9 @@ def test_frames_that_are_none_end_their_connection_and_odd_ones_are_read(server:
                 async with RawSocket(server.port, code) as socket:
                     if greets:
                         await socket.say({"type": "hello", "version": VERSION})
-                        await socket.hear()
+                        await socket.receive()
                     await socket.send(broken)
-                    await socket.hear_all()
+                    await socket.receive_all()
                 if len(broken) > TAKEN_IN and socket.ended.code is None:
                     continue
                 assert check_ended(socket).code == expected, name
@@ -261,9 +261,9 @@ def test_frames_that_are_none_end_their_connection_and_odd_ones_are_read(server:
             async with RawSocket(server.port, code) as socket:
                 await socket.say({"type": "hello", "version": VERSION})
                 await socket.send(odd)
-                heard = await socket.hear_until_pong()
-                answers = [message for message in heard if message["type"] in ANSWERS]
-                assert len(answers) == 1 and socket.ended is None, (name, heard)
+                received = await socket.receive_until_pong()
+                answers = [message for message in received if message["type"] in ANSWERS]
+                assert len(answers) == 1 and socket.ended is None, (name, received)
 
     asyncio.run(attack())
 
@@ -284,7 +284,7 @@ def test_connections_that_break_off_anywhere_leave_nothing_behind(server: Server
         async with RawSocket(server.port, code) as socket:
             await socket.send(said[:end])
             if end >= len(hello) and chance.random() < 0.5:
-                await socket.hear()
+                await socket.receive()
             if chance.random() < 0.7:
                 socket.drop()
 
@@ -292,7 +292,7 @@ def test_connections_that_break_off_anywhere_leave_nothing_behind(server: Server
 
 
 async def _watch_to_the_end(server: ServerProcess, code: str) -> Player:
-    """Look at a table and see the last thing that happens there: while somebody looks on, its bots play."""
+    """Return a spectator that has seen the table's last revision. Bots play while a client is connected, so this may take a while."""
     admin_token = read_admin_token(server.data)
     for _ in range(2000):
         watcher = await watch(server, code)
@@ -313,7 +313,7 @@ def test_what_attackers_have_brought_into_the_store_can_be_read_again(tmp_path: 
         before = asyncio.run(_watch_to_the_end(server, code))
     with running_server(tmp_path) as server:
         server.wait_for("tables_open")
-        welcome = asyncio.run(watch(server, code)).told[0]
+        welcome = asyncio.run(watch(server, code)).received[0]
     assert (welcome["revision"], welcome["view"], welcome["table"]) == (before.revision, before.view, before.table)
 
 

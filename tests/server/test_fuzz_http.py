@@ -1,4 +1,4 @@
-"""Bad HTTP: whatever is asked, and however slowly or often, the answer is clear and the server goes on."""
+"""Bad HTTP: malformed, slow or frequent requests get a clear response, and the server goes on."""
 
 from __future__ import annotations
 
@@ -150,8 +150,8 @@ def _say_nothing(server: ServerProcess) -> None:
 
     async def say_no_hello() -> None:
         async with RawSocket(server.port, code) as socket:
-            heard = await socket.hear_all()
-        assert [message["reason"] for message in heard] == ["hello_first"]
+            received = await socket.receive_all()
+        assert [message["reason"] for message in received] == ["hello_first"]
         assert check_ended(socket).code == 1008
 
     async def send_half_a_body() -> None:

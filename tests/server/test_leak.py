@@ -1,4 +1,4 @@
-"""Nobody is told a card they may not know: everything that was sent in whole matches is checked against the open record."""
+"""No client is sent a card it may not know: all messages of whole matches are checked against the open record."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TABLES: tuple[dict[str, Any], ...] = (
 #: How many moves are played, at least.
 MOVES = scaled(2000, least=500)
 
-#: Everything that can be told, and must have been met: what of it comes up in a match is up to the deal.
+#: All kinds of messages and of their contents: each must have been sent. Which of them a match has depends on the deal.
 WANTED = (
     *(
         "welcome",
@@ -57,7 +57,7 @@ WANTED = (
     *("swap", "challenge", "misplay", "reshuffle", "uno"),
 )
 
-#: So many batches of matches are played at most until all of that was met; one is mostly enough.
+#: The maximum of batches of matches until all of them have been sent; one is mostly enough.
 MAX_BATCHES = 20
 
 
@@ -109,8 +109,10 @@ def _examine(server: ServerProcess, match: RecordedMatch) -> Counter[str]:
 
 def _check_commitment_came_first(client_log: ClientLog, commitment: str) -> None:
     messages = [json.loads(raw) for raw in client_log.raw]
-    bound = next(n for n, told in enumerate(messages) if (told.get("table") or {}).get("commitment") == commitment)
-    dealt = next(number for number, told in enumerate(messages) if told.get("view") is not None)
+    bound = next(
+        n for n, message in enumerate(messages) if (message.get("table") or {}).get("commitment") == commitment
+    )
+    dealt = next(number for number, message in enumerate(messages) if message.get("view") is not None)
     assert bound < dealt
 
 
@@ -119,56 +121,56 @@ def _check_page(page: bytes, cards: set[str], secrets: list[str]) -> None:
     for secret in secrets:
         assert secret not in text
     if text.startswith("{"):
-        told = json.loads(text)
-        if told.get("status") in {"round_over", "over"}:
-            told["hands"] = None  # they lie open for the count
-        assert not [place for place, found in texts_in(told) if found in cards]
+        message = json.loads(text)
+        if message.get("status") in {"round_over", "over"}:
+            message["hands"] = None  # they lie open for the count
+        assert not [place for place, found in texts_in(message) if found in cards]
     else:  # figures and the page
         assert not {word for word in re.split(r"[^\w+*-]+", text) if word in cards and not word.isalpha()}
 
 
-def _show_another_hand(told: Any) -> None:
-    hands = told["view"]["hands"]
+def _show_another_hand(message: Any) -> None:
+    hands = message["view"]["hands"]
     hands[hands.index(None)] = ["r1"]
 
 
-def _show_a_drawn_card(told: Any) -> None:
-    next(event for event in told["events"] if event["event"] == "draw" and "card" not in event)["card"] = "r1"
+def _show_a_drawn_card(message: Any) -> None:
+    next(event for event in message["events"] if event["event"] == "draw" and "card" not in event)["card"] = "r1"
 
 
-def _show_a_missed_card(told: Any) -> None:
-    hidden = (event for missed in told["missed"] for event in missed.get("events", []) if event["event"] == "draw")
+def _show_a_missed_card(message: Any) -> None:
+    hidden = (event for missed in message["missed"] for event in missed.get("events", []) if event["event"] == "draw")
     next(event for event in hidden if "card" not in event)["card"] = "r1"
 
 
-def _show_guilt(told: Any) -> None:
-    told["view"]["pending"]["guilty"] = True
+def _show_guilt(message: Any) -> None:
+    message["view"]["pending"]["guilty"] = True
 
 
-def _show_a_challenged_hand(told: Any) -> None:
-    assert told["view"]["shown"] is None
-    told["view"]["shown"] = {"seat": 0, "hand": ["r1"]}
+def _show_a_challenged_hand(message: Any) -> None:
+    assert message["view"]["shown"] is None
+    message["view"]["shown"] = {"seat": 0, "hand": ["r1"]}
 
 
-def _show_the_pile(told: Any) -> None:
-    told["view"]["pile"] = []
+def _show_the_pile(message: Any) -> None:
+    message["view"]["pile"] = []
 
 
-def _show_a_card_on_the_top_card(told: Any) -> None:
-    assert told["view"] is not None
-    told["laid"] = "r1"
+def _show_a_card_on_the_top_card(message: Any) -> None:
+    assert message["view"] is not None
+    message["laid"] = "r1"
 
 
-def _show_a_card_beside(told: Any) -> None:
-    told["next"] = "r1"
+def _show_a_card_in_a_new_field(message: Any) -> None:
+    message["next"] = "r1"
 
 
-def _show_a_card_in_a_name(told: Any) -> None:
-    told["table"]["setup"]["preset"] = "r1"
+def _show_a_card_in_a_name(message: Any) -> None:
+    message["table"]["setup"]["preset"] = "r1"
 
 
-def _show_a_card_in_a_text(told: Any) -> None:
-    told["text"] += " because of b3, y4, g9 and r2"
+def _show_a_card_in_a_text(message: Any) -> None:
+    message["text"] += " because of b3, y4, g9 and r2"
 
 
 PLANTS: tuple[Callable[[Any], None], ...] = (
@@ -179,7 +181,7 @@ PLANTS: tuple[Callable[[Any], None], ...] = (
     _show_a_challenged_hand,
     _show_the_pile,
     _show_a_card_on_the_top_card,
-    _show_a_card_beside,
+    _show_a_card_in_a_new_field,
     _show_a_card_in_a_name,
     _show_a_card_in_a_text,
 )
@@ -188,7 +190,7 @@ PLANTS: tuple[Callable[[Any], None], ...] = (
 def test_the_check_notices_every_kind_of_leak(server: ServerProcess) -> None:
     server.wait_for("tables_open")
     left = set(PLANTS)
-    for number in range(MAX_BATCHES):  # until there was a message for each: what is told is up to the deal
+    for number in range(MAX_BATCHES):  # until there was a message of each kind: that depends on the deal
         match = RecordedMatch(server, TABLES[0], Random(f"planted {SEED} {number}"))
         asyncio.run(_play([match]))
         _, record = ask(server.url, f"/api/tables/{match.code}/matches/1/record")
@@ -205,11 +207,11 @@ def _plant(plant: Callable[[Any], None], match: RecordedMatch, checker: LeakChec
     planted = 0
     for client_log in match.client_logs:
         for raw in client_log.raw:
-            told = json.loads(raw)
+            message = json.loads(raw)
             with contextlib.suppress(KeyError, TypeError, ValueError, StopIteration, AssertionError):
-                plant(told)
+                plant(message)
                 planted += 1
-                leaky = ClientLog(client_log.name, client_log.seat, [json.dumps(told)], client_log.said)
+                leaky = ClientLog(client_log.name, client_log.seat, [json.dumps(message)], client_log.said)
                 with pytest.raises((AssertionError, msgspec.ValidationError)):
                     checker.examine(leaky)
             if planted > 20:

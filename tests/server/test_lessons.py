@@ -114,7 +114,7 @@ def begin(server: ServerProcess, name: str, body: Any = None, token: str | None 
 async def follow(player: Player) -> None:
     """Do what the steps of the lesson wait for, one after another."""
     await player.until(lambda: player.view is not None)
-    assert (await player.say("pace", bot_pause_ms=0))["type"] == "done"  # who reads nothing needs no time to
+    assert (await player.say("pace", bot_pause_ms=0))["type"] == "done"  # a test needs no time to read
     for step in player.table["lesson"]["steps"]:
         await player.until(lambda step=step: step["await"] in player.view.get("legal", []))
         answer = await player.move(step["await"])

@@ -1,4 +1,4 @@
-"""The pace of the bots: the host's to change, and hurried by whoever is alone with them; and the log of those who come anew."""
+"""The pace of the bots: set by the host, and hurried by a person alone with them; and the events for a client that connects again."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_host_changes_the_pace_at_any_time_and_it_is_kept(tmp_path: Path) ->
             await player.until(lambda: player.view is not None)
             assert (await player.say("pace", bot_pause_ms=5000))["type"] == "done"
             assert player.table["setup"]["bot_pause_ms"] == 5000
-            assert next(told for told in player.told if told.get("what") == "paced")
+            assert next(message for message in player.received if message.get("what") == "paced")
             assert (await player.say("pace", bot_pause_ms=1))["type"] == "done"
             assert player.table["setup"]["bot_pause_ms"] == 50, "no faster than the server allows"
             assert (await player.say("pace", bot_pause_ms=20_000))["reason"] == "bad_message"
@@ -69,7 +69,7 @@ async def _let_a_bot_be_asked(anna: Client, table: Any) -> None:
 
 
 def test_bots_are_hurried_until_a_person_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Their pause is ten seconds, and nobody waits for one: how long they sleep is noted."""
+    """Bots with a pause of ten seconds that is recorded instead of waited for."""
     pauses: list[int] = []
     sleep_until = bots.BotRunner._sleep_until
 
@@ -119,7 +119,7 @@ def test_nobody_hurries_the_bots_while_others_play() -> None:
 @pytest.mark.parametrize("since", [None, 0])
 def test_a_reloaded_page_gets_the_round_so_far(server: ServerProcess, since: int | None) -> None:
     async def play() -> None:
-        # With hands so large nobody is out, or has one card left to be called or caught, before the test is over.
+        # With hands this large no player goes out or has one card left before the test is over.
         body = {"seats": 3, "level": "easy", "options": {"hand_size": 15}}
         _, made = ask(server.url, "/api/play", body)
         async with Player(server.socket_url, made["code"], made["token"]) as player:
@@ -130,22 +130,24 @@ def test_a_reloaded_page_gets_the_round_so_far(server: ServerProcess, since: int
                     await player.move(rng.choice(_answers(player.view["legal"])))
                 assert not player.view["over"]
                 await player.until(lambda: player.asked)
-            told = [message for message in player.told if message.get("what") in {"dealt", "moved"}]
+            updates = [message for message in player.received if message.get("what") in {"dealt", "moved"}]
             async with Player(server.socket_url, made["code"], made["token"], since=since) as again:
-                welcome = again.told[0]
+                welcome = again.received[0]
                 entries = welcome["missed"] if welcome["complete"] else welcome["log"]
                 assert bool(welcome["log"]) is not welcome["complete"]
                 log = [update for update in entries if update["what"] in {"dealt", "moved"}]
                 assert log[0]["what"] == "dealt"
-                assert [update["revision"] for update in log][-len(told) :] == [message["revision"] for message in told]
-                for update, message in zip(log[-len(told) :], told, strict=True):
+                assert [update["revision"] for update in log][-len(updates) :] == [
+                    message["revision"] for message in updates
+                ]
+                for update, message in zip(log[-len(updates) :], updates, strict=True):
                     assert "view" not in update
                     assert update.get("events") == message.get("events")
                     assert update.get("did") == message.get("did")
             async with Player(server.socket_url, made["code"]) as stranger:
                 draws = [
                     event
-                    for update in stranger.told[0]["log"]
+                    for update in stranger.received[0]["log"]
                     for event in update.get("events", [])
                     if event["event"] == "draw"
                 ]

@@ -68,7 +68,7 @@ def _check_record(server: ServerProcess, code: str, players: list[Player], watch
     assert watcher.view == json.loads(json.dumps(view_for(match.game, None)))
     assert verify(record, commitment=players[0].table["commitment"]).over
     moves = sum(len(played.moves) for played in match.rounds)
-    assert moves == sum(told["type"] == "update" and told["what"] == "moved" for told in watcher.told)
+    assert moves == sum(message["type"] == "update" and message["what"] == "moved" for message in watcher.received)
 
 
 def _check_types(players: list[Player]) -> None:
@@ -91,8 +91,8 @@ def test_bots_fill_a_table_and_play(server: ServerProcess) -> None:
             await player.until(lambda: player.view is not None)
             await player.play(Random(5), deals=True)
             assert player.match_over
-            # Whether Anna had a turn before a bot was out is up to the deal: whose move it was, is told of every one.
-            moves = [told["did"] for told in player.told if told.get("what") == "moved"]
+            # Whether Anna had a turn before a bot was out depends on the deal; every move names its seat.
+            moves = [message["did"] for message in player.received if message.get("what") == "moved"]
             assert {did["seat"] for did in moves} - {player.you["seat"]}
             assert [did.get("by") for did in moves] == [
                 None if did["seat"] == player.you["seat"] else "bot" for did in moves

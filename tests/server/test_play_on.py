@@ -71,9 +71,9 @@ SHARED = (
 def test_a_round_goes_on_from_exactly_where_it_stood(
     server: ServerProcess, match: tuple[str, str], seat: int, part: float
 ) -> None:
-    told = frames(server, match[0])
-    step = int(part * (len(told) - 2))
-    stood = told[step]["view"]
+    replay = frames(server, match[0])
+    step = int(part * (len(replay) - 2))
+    original = replay[step]["view"]
 
     async def look() -> None:
         # Slow bots: the position is seen before they play.
@@ -81,22 +81,22 @@ def test_a_round_goes_on_from_exactly_where_it_stood(
         assert status == 201, made
         async with Player(server.socket_url, made["code"], made["token"]) as player:
             await player.until(lambda: player.view is not None)
-            first = next(message for message in player.told if message.get("view") is not None)
+            first = next(message for message in player.received if message.get("view") is not None)
             view = first["view"]
-            if view["moves"] == stood["moves"]:
-                assert {field: view[field] for field in SHARED} == {field: stood[field] for field in SHARED}
-                assert view["hands"][seat] == stood["hands"][seat]
+            if view["moves"] == original["moves"]:
+                assert {field: view[field] for field in SHARED} == {field: original[field] for field in SHARED}
+                assert view["hands"][seat] == original["hands"][seat]
             assert player.you["seat"] == seat and player.you["name"] == "Zoe"
             assert [taken["kind"] for taken in player.table["seats"]].count("bot") == 2
             assert player.table["origin"] == {"table": match[0], "match": 1, "round": 1, "step": step}
             assert player.table["commitment"] is None
             await player.play(Random(seat), deals=True)
         again = frames(server, made["code"])
-        assert again[0]["view"] == stood
+        assert again[0]["view"] == original
         assert again[0]["events"] == []
         assert again[-1]["view"]["over"]
-        # The pile lies as it lay: whoever draws first draws the same card.
-        assert again[0]["view"]["pile"] == stood["pile"]
+        # The pile is unchanged: the first draw is the same card.
+        assert again[0]["view"]["pile"] == original["pile"]
 
     asyncio.run(look())
 
@@ -105,14 +105,14 @@ def test_the_match_goes_on_with_its_scores_and_its_next_rounds_are_dealt(server:
     code, token = finished(server, options={"target": 250}, seats=2)
     _, shown = ask(server.url, f"/api/tables/{code}/matches/1")
     last = shown["rounds"]
-    told = frames(server, code, wanted=last)
+    replay = frames(server, code, wanted=last)
     status, made = play_on(server, code, token, wanted=last, step=0, seat=1)
     assert status == 201, made
     assert "token" not in made
     asyncio.run(finish(server, made["code"], token))
     _, after = ask(server.url, f"/api/tables/{made['code']}/matches/1")
     first = frames(server, made["code"])
-    assert first[0]["view"]["scores"] == told[0]["view"]["scores"]
+    assert first[0]["view"]["scores"] == replay[0]["view"]["scores"]
     assert after["players"][1] != "" and after["options"] == shown["options"]
     for wanted in range(1, after["rounds"] + 1):
         assert frames(server, made["code"], wanted=wanted)[-1]["view"]["over"]

@@ -14,7 +14,7 @@ from tests.server.server_process import ServerProcess
 from huefall.server.tables.history import MAX_MISSED_CHANGES
 from huefall.vocabulary import phases
 
-#: Tables at which, together, every question is put, and what is looked for at each.
+#: Tables at which, together, every question is asked, and the question wanted at each.
 TABLES: list[tuple[str, dict[str, Any], set[str]]] = [
     ("classic", {"stacking": "cumulative", "shields": True, "target": 0}, {"turn", "drawn", "draw2", "wild4"}),
     ("classic", {"hand_size": 1, "target": 0}, {"color"}),  # short rounds, many first cards
@@ -58,14 +58,14 @@ async def _come_back(table: SeatedTable, player: Player) -> None:
     for who in (player, next(other for other in table.players if other is not player)):
         token = table.tokens[who.you["seat"]]
         async with Player(who._url.rpartition("/ws/")[0], table.code, token, since=who.revision) as again:
-            welcome = again.told[0]
+            welcome = again.received[0]
             assert (welcome["missed"], welcome["complete"]) == ([], True)
             assert again.view == who.view
             assert again.you == who.you and again.table == who.table
             again.drop()
         async with Player(who._url.rpartition("/ws/")[0], table.code, token) as fresh:
             assert fresh.view == who.view
-            assert not fresh.told[0]["complete"]
+            assert not fresh.received[0]["complete"]
 
 
 def test_what_was_missed_is_told_as_it_would_have_been(server: ServerProcess) -> None:
@@ -82,13 +82,13 @@ def test_what_was_missed_is_told_as_it_would_have_been(server: ServerProcess) ->
                 await table.settle()
                 await window.until(lambda: window.revision == away.revision)
             async with Player(server.socket_url, table.code, table.tokens[2], since=before) as again:
-                missed = again.told[0]["missed"]
-                told = [
-                    message for message in away.told if message["type"] == "update" and message["revision"] > before
+                missed = again.received[0]["missed"]
+                live = [
+                    message for message in away.received if message["type"] == "update" and message["revision"] > before
                 ]
-                assert [message["revision"] for message in missed] == [message["revision"] for message in told]
-                assert [message.get("events") for message in missed] == [message.get("events") for message in told]
-                assert [message.get("did") for message in missed] == [message.get("did") for message in told]
+                assert [message["revision"] for message in missed] == [message["revision"] for message in live]
+                assert [message.get("events") for message in missed] == [message.get("events") for message in live]
+                assert [message.get("did") for message in missed] == [message.get("did") for message in live]
                 assert again.view == away.view
 
     asyncio.run(play())
@@ -100,10 +100,10 @@ def test_a_client_that_was_away_too_long_gets_a_fresh_view(server: ServerProcess
             for number in range(MAX_MISSED_CHANGES + 5):
                 await table.host.say("configure", setup={"seats": 2, "public": bool(number % 2)})
             async with Player(server.socket_url, table.code, table.tokens[1], since=1) as again:
-                assert not again.told[0]["complete"]
+                assert not again.received[0]["complete"]
                 assert again.table == table.host.table
                 assert (await again.say("resync", since=again.revision - 2))["type"] == "done"
-                welcome = next(told for told in reversed(again.told) if told["type"] == "welcome")
+                welcome = next(message for message in reversed(again.received) if message["type"] == "welcome")
                 assert [missed["revision"] for missed in welcome["missed"]] == [again.revision - 1, again.revision]
 
     asyncio.run(play())
@@ -116,6 +116,6 @@ def test_a_client_that_knows_more_than_there_is_gets_a_fresh_view(server: Server
             seated_table(server, 2, start=False) as table,
             Player(server.socket_url, table.code, table.tokens[0], since=since) as again,
         ):
-            assert (again.told[0]["missed"], again.told[0]["complete"]) == ([], False)
+            assert (again.received[0]["missed"], again.received[0]["complete"]) == ([], False)
 
     asyncio.run(play())

@@ -31,8 +31,8 @@ def test_tables_go_on_after_a_graceful_stop(tmp_path: Path) -> None:
     async def come_back(server: ServerProcess, code: str, tokens: list[str], before: list[Player]) -> None:
         for token, player in zip(tokens, before, strict=True):
             async with Player(server.socket_url, code, token, since=player.revision) as again:
-                # Before it the server may have told how far the rules are, and after it who comes and goes.
-                assert next(told for told in again.told if told["type"] == "welcome")["complete"]
+                # Before it the server may have sent the progress of the compiler, and after it who comes and goes.
+                assert next(message for message in again.received if message["type"] == "welcome")["complete"]
                 assert (again.view, again.table, again.you) == (player.view, player.table, player.you)
         async with (
             Player(server.socket_url, code, tokens[0]) as first,
@@ -84,7 +84,7 @@ def test_the_admin_lists_and_closes_tables(tmp_path: Path) -> None:
     with running_server(tmp_path) as server:
         _, made = ask(server.url, "/api/play", {"name": "Anna"})
         player = asyncio.run(sit(server, made["code"], made["token"]))
-        assert player.told[-1]["reason"] == "table_closed"
+        assert player.received[-1]["reason"] == "table_closed"
         assert ask(server.url, f"/api/tables/{made['code']}")[0] == 404
         assert _admin(tmp_path, "tables") == "no tables\n"
         assert ask(server.url, "/api/admin/tables")[0] == 403

@@ -1,4 +1,4 @@
-"""Reviews of finished matches over HTTP: asked for by anybody, made in the background, kept, and of no other matches."""
+"""Reviews of finished matches over HTTP: requested without an account, made in the background, stored, and of finished matches only."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def place(code: str, number: int = 1) -> str:
 
 
 def wait_for_review(server: ServerProcess, code: str) -> Any:
-    """Wait until the review is made, then until it is kept: what is shown meanwhile never goes back."""
+    """Wait until the review is made and stored; its progress never goes back."""
     shown = look(server, code)
     progress = shown["progress"]
     assert server.wait_for("match_reviewed")["table"] == code
@@ -55,7 +55,7 @@ def test_a_match_is_reviewed_when_somebody_asks_and_the_review_outlives_the_serv
         server.kill()
     with running_server(tmp_path) as server:
         server.wait_for("tables_open")
-        written = wait_for_review(server, code)  # nobody has asked again
+        written = wait_for_review(server, code)  # without a second request
         assert ask(server.url, place(code), method="POST")[1]["review"] == written
 
         review = msgspec.convert(written, Review)  # with every field that the schema promises
@@ -107,7 +107,7 @@ def test_a_match_from_a_position_has_no_review(server: ServerProcess) -> None:
         assert (status, body["error"]["reason"]) == (404, "no_review")
 
 
-def test_an_address_has_only_so_many_matches_reviewed(tmp_path: Path) -> None:
+def test_reviews_are_limited_per_address(tmp_path: Path) -> None:
     with running_server(tmp_path, reviews_per_address=1) as server:
         server.wait_for("tables_open")
         codes = [finished(server)[0] for _ in range(2)]

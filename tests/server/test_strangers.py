@@ -1,4 +1,4 @@
-"""Guests bring editions of their own, and come and go as tables are closed: neither keeps the server busy, or somebody waiting."""
+"""Guests bring editions of their own, and come and go as tables are closed: neither keeps the server busy or a client waiting."""
 
 from __future__ import annotations
 
@@ -114,8 +114,8 @@ def test_a_client_that_connects_while_a_table_is_closed_is_informed(server: Serv
     async def come(code: str) -> list[str]:
         async with RawSocket(server.port, code) as socket:
             await socket.say({"type": "hello", "version": VERSION})
-            heard = await socket.hear_all()
-        return [message["reason"] for message in heard if message["type"] in {"refused", "bye"}]
+            received = await socket.receive_all()
+        return [message["reason"] for message in received if message["type"] in {"refused", "bye"}]
 
     async def close(code: str) -> None:
         status, _ = await asyncio.to_thread(ask, server.url, f"/api/admin/tables/{code}", None, admin_token, "DELETE")
@@ -124,7 +124,7 @@ def test_a_client_that_connects_while_a_table_is_closed_is_informed(server: Serv
     async def crowd() -> None:
         for _ in range(20):
             code = await asyncio.to_thread(new_table, server.url, token)
-            *told, _ = await asyncio.gather(*(come(code) for _ in range(8)), close(code))
-            assert all(reasons in (["table_closed"], ["no_such_table"], ["table_reloaded"]) for reasons in told), told
+            *found, _ = await asyncio.gather(*(come(code) for _ in range(8)), close(code))
+            assert all(reasons in (["table_closed"], ["no_such_table"], ["table_reloaded"]) for reasons in found), found
 
     asyncio.run(crowd())

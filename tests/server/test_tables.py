@@ -97,11 +97,11 @@ def test_a_kicked_person_is_disconnected_and_cannot_return(server: ServerProcess
             assert (await table.host.say("kick", seat=2))["type"] == "done"
             kicked = table.players[2]
             await kicked.until(lambda: kicked.closed)
-            assert kicked.told[-1]["type"] == "bye" and kicked.told[-1]["reason"] == "kicked"
+            assert kicked.received[-1]["type"] == "bye" and kicked.received[-1]["reason"] == "kicked"
             assert kicked.closed == (4000, "kicked")
             async with Player(server.socket_url, table.code, table.tokens[2]) as again:
                 await again.until(lambda: again.closed)
-                assert again.told[-1]["reason"] == "kicked"
+                assert again.received[-1]["reason"] == "kicked"
 
     asyncio.run(play())
 
@@ -124,9 +124,9 @@ def test_a_rematch_begins_with_the_same_people(server: ServerProcess) -> None:
 def test_the_commitment_is_told_before_the_first_view(server: ServerProcess) -> None:
     async def play() -> None:
         async with seated_table(server, 2) as table:
-            updates = [told for told in table.players[1].told if told["type"] == "update"]
-            committed = next(told for told in updates if told["what"] == "committed")
-            dealt = next(told for told in updates if told["what"] == "dealt")
+            updates = [message for message in table.players[1].received if message["type"] == "update"]
+            committed = next(message for message in updates if message["what"] == "committed")
+            dealt = next(message for message in updates if message["what"] == "dealt")
             assert committed["revision"] == dealt["revision"] - 1
             assert committed["table"]["commitment"]
             assert (committed["table"]["status"], dealt["table"]["status"]) == ("starting", "playing")
@@ -152,10 +152,10 @@ def test_presence_is_told_when_somebody_comes_or_goes(server: ServerProcess) -> 
     async def play() -> None:
         async with seated_table(server, 2, start=False) as table:
             async with Player(server.socket_url, table.code):
-                await table.host.until(lambda: table.host.told[-1].get("spectators") == 1)
-            await table.host.until(lambda: table.host.told[-1].get("spectators") == 0)
+                await table.host.until(lambda: table.host.received[-1].get("spectators") == 1)
+            await table.host.until(lambda: table.host.received[-1].get("spectators") == 0)
             table.players[1].drop()
-            await table.host.until(lambda: table.host.told[-1].get("here") == [True, False])
+            await table.host.until(lambda: table.host.received[-1].get("here") == [True, False])
 
     asyncio.run(play())
 
@@ -167,12 +167,12 @@ def test_emotes_are_shown_to_everybody_but_those_who_muted_the_seat(server: Serv
             assert (await deaf.say("mute", seat=0))["type"] == "done"
             assert (await speaker.say("emote", emote="well_played"))["type"] == "done"
             shown = {"type": "emoted", "seat": 0, "emote": "well_played"}
-            await other.until(lambda: shown in other.told)
+            await other.until(lambda: shown in other.received)
             assert (await deaf.say("ping"))["type"] == "done"
-            assert shown not in deaf.told
+            assert shown not in deaf.received
             await deaf.say("mute", seat=0, on=False)
             await speaker.say("emote", emote="well_played")
-            await deaf.until(lambda: shown in deaf.told)
+            await deaf.until(lambda: shown in deaf.received)
             assert (await speaker.say("emote", emote="free text"))["reason"] == "bad_message"
 
     asyncio.run(play())

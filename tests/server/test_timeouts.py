@@ -14,12 +14,12 @@ DEFAULTS = {"draw", "keep", "pass", "accept", "approve", "color", "play"}
 
 
 def by_clock(player: Player) -> list[Any]:
-    return [told["did"] for told in player.told if told.get("did", {}).get("by") == "clock"]
+    return [message["did"] for message in player.received if message.get("did", {}).get("by") == "clock"]
 
 
 def clocks_of(player: Player, seat: int) -> list[Any]:
-    """List the clocks that were told while a seat was asked."""
-    clocks = [told["clock"] for told in player.told if told.get("clock") is not None]
+    """List the clocks that were sent while a seat was asked."""
+    clocks = [message["clock"] for message in player.received if message.get("clock") is not None]
     return [clock for clock in clocks if clock["seat"] == seat]
 
 
@@ -45,7 +45,9 @@ def test_a_bot_sits_in_after_two_timeouts_in_a_row_until_the_person_is_back(serv
             assert len(missed) == 2
             assert {did["move"].split()[0] for did in missed} <= DEFAULTS
             # The bot answers in its pause, which is none here, and so quicker than the clock would.
-            await host.until(lambda: any(told.get("did", {}).get("by") == "bot" for told in host.told) or host.asked)
+            await host.until(
+                lambda: any(message.get("did", {}).get("by") == "bot" for message in host.received) or host.asked
+            )
             assert (await sleeper.say("back"))["type"] == "done"
             await sleeper.until(lambda: not sleeper.table["seats"][1].get("stand_in"))
 
@@ -96,6 +98,6 @@ def test_a_bots_pause_is_shown_and_kept(server: ServerProcess) -> None:
                     await player.move(chance.choice(legal))
                 await player.until(lambda seen=seen: player.revision > seen)
             assert {clock["limit"] for clock in clocks_of(player, seat=1)} == {300}
-            await player.until(lambda: any(told.get("did", {}).get("by") == "bot" for told in player.told))
+            await player.until(lambda: any(message.get("did", {}).get("by") == "bot" for message in player.received))
 
     asyncio.run(play())

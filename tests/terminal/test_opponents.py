@@ -1,4 +1,4 @@
-"""Who a person sits down with is said at the table's start, in words of both languages."""
+"""The opponents are named when the table starts, in both languages."""
 
 from __future__ import annotations
 

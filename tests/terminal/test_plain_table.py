@@ -316,7 +316,7 @@ def test_the_commands_are_understood_in_the_language_of_the_table() -> None:
     screens = [sit_down(position, *written, lang="zh-Hant") for written in (chinese, english)]
     assert screens[0][0] == screens[1][0], "and the English words still are"
     assert "請輸入下列句子之一" in screens[0][0] and "看不懂" not in screens[0][0]
-    assert all(match.rounds[-1].moves == [] for _, match in screens), "whoever has left plays no more"
+    assert all(match.rounds[-1].moves == [] for _, match in screens), "a person who has left plays no more"
     screen, _ = sit_down(position, "離開")
     assert "“離開” was not understood" in screen
 

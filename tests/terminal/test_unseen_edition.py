@@ -1,4 +1,4 @@
-"""A table with an edition nobody has seen (tests/editions/unseen.toml): names, log, prompts and help, in both languages."""
+"""A table with an edition that no code knows (tests/editions/unseen.toml): names, log, prompts and help, in both languages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ POSITION: dict[str, Any] = {
 
 
 def screen(language: str, *written: str) -> str:
-    """Play with these lines from the keyboard; seat 1 stacks whatever it can. Return what the terminal shows."""
+    """Play with these lines from the keyboard; seat 1 stacks every card it can. Return what the terminal shows."""
     match = Match(UNSEEN, 3, OPTIONS, seed=1)
     match.game = Game.from_position(POSITION)
     out = io.StringIO()

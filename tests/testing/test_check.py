@@ -1,4 +1,4 @@
-"""The check finds every kind of bad bot, says what is the matter with it, and lets good ones pass."""
+"""The check finds every kind of bad bot, names its fault, and lets good ones pass."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from huefall.editions import SHIPPED
 from huefall.game import Game
 from huefall.testing import BadBotError, check_bot
 from huefall.testing.check import MAX_EXAMPLES, MAX_LATE_ANSWERS, BotReport
-from huefall.testing.tables import LIVELY_OPTIONS, Table, lively_tables
+from huefall.testing.tables import LIVELY_OPTIONS, CheckTable, lively_tables
 from huefall.view import told_to
 from huefall.vocabulary.errors import HuefallError
 
@@ -166,7 +166,7 @@ def test_a_bot_at_hand_is_copied_and_what_is_no_bot_is_refused() -> None:
 
 
 def test_every_number_of_players_meets_official_lively_and_chance_options() -> None:
-    def kind_of(table: Table) -> str:
+    def kind_of(table: CheckTable) -> str:
         options = {name: value for name, value in table.options.items() if name != "target"}
         if options == LIVELY_OPTIONS[table.edition]:
             return "lively"

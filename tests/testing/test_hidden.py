@@ -1,4 +1,4 @@
-"""Other worlds have the same cards, and differ in what a seat cannot see."""
+"""Shuffled hidden cards: the same cards in all, and no difference that the seat can see."""
 
 from __future__ import annotations
 

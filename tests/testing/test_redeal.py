@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from huefall.bots import make_bot, next_move
-from huefall.bots.table_view import bot_view, claimable
+from huefall.bots.table_view import bot_view, legal_claims
 from huefall.editions import SHIPPED
 from huefall.game import Game, Match
 from huefall.testing.redeal import Script, redeal
@@ -38,7 +38,7 @@ def beginnings(script: Script) -> list[Script]:
 
 
 def compare_told(script: Script, seat: int | None, tell: Callable[[Game, int | None], Any], seed: int) -> int:
-    """Hold what is told in two worlds against each other, step by step; count the steps at which another hand differed."""
+    """Compare the events a seat is shown in two rounds, step by step; count the steps at which another hand differed."""
     other = redeal(script, seat, Random(seed))
     differed = 0
     for step, ((one, _), (two, _)) in enumerate(zip(script.play(), other.play(), strict=True)):
@@ -70,7 +70,7 @@ def test_a_bot_that_listens_answers_the_same_whatever_it_never_saw_VIEW_01(editi
         for step, ((one, _), (two, _)) in enumerate(zip(script.play(), other.play(), strict=True)):
             views = [bot_view(game, seat, bot) for game in (one, two)]
             assert views[0] == views[1] and "told" in views[0]
-            if claimable(one, seat):
+            if legal_claims(one, seat):
                 assert bot.claim(views[0], Random(step)) == bot.claim(views[1], Random(step))
             if one.asked == seat:
                 assert bot.choose(views[0], Random(step)) == bot.choose(views[1], Random(step))
@@ -79,13 +79,13 @@ def test_a_bot_that_listens_answers_the_same_whatever_it_never_saw_VIEW_01(editi
 
 
 def leaky(game: Game, seat: int | None) -> list[dict[str, Any]]:
-    """Tell every other hand, too."""
+    """Reveal every other hand, too."""
     others = [each for each in range(game.players) if each != seat]
     return [*told_to(game, seat), *({"event": "challenge", "seat": seat, "hand": game.hand(each)} for each in others)]
 
 
 def next_card(game: Game, seat: int | None) -> list[Any]:
-    """Tell the next card of the pile, too."""
+    """Reveal the next card of the pile, too."""
     return [*told_to(game, seat), game.position()["pile"][:1]]
 
 

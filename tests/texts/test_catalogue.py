@@ -159,7 +159,7 @@ def test_a_rule_is_told_in_one_to_four_sentences(catalogue: Catalogue) -> None:
 
 
 def test_rules_quote_options_by_their_titles(catalogue: Catalogue) -> None:
-    """What stands in quotation marks in a rule is an option, with or without its value, or a preset."""
+    """Text in quotation marks in a rule is an option, with or without its value, or a preset."""
     chinese = catalogue.language == "zh-Hant"
     quoted, colon = ("「(.+?)」", "：") if chinese else ("“(.+?)”", ": ")
     known = {catalogue.text(f"preset.{name}.title") for name in PRESETS}

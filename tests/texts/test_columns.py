@@ -16,6 +16,6 @@ def test_a_mark_over_a_letter_takes_no_room() -> None:
     assert pad("e\u0301", 3, left=True) == "  e\u0301"
 
 
-def test_so_many_columns_are_taken_as_have_room_and_never_none() -> None:
+def test_as_many_columns_as_fit_and_at_least_one() -> None:
     columns = [["12345"], ["1234"], ["一二"]]
     assert [fit(["first"], columns, most) for most in (3, 17, 18, 24, 100)] == [1, 1, 2, 3, 3]

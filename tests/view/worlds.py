@@ -76,7 +76,7 @@ def known_after(game: Game, seat: int | None, mover: int, move: Move, outcome: O
     """Return what a seat learns by a move played in this position, so that the other world agrees in exactly that."""
     rules, position = game.variant.rules, game.position()
     known = Known()
-    if mover != seat:  # the cards played or wrongly played, which everybody sees
+    if mover != seat:  # the cards played or wrongly played, which are public
         hand = list(position["hands"][mover])
         for card in move.cards:
             index = hand.index(card)

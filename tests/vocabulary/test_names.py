@@ -52,8 +52,8 @@ def test_colours_are_listed_r_y_g_b_p() -> None:
     for color, letter in enumerate(colors.LETTERS):
         assert colors.letter(color) == letter
         assert colors.from_letter(letter) == color
-    for nothing in ("", "rg", "x", "R", "red", "rygbp"):
-        assert colors.from_letter(nothing) == colors.NO_COLOR
+    for text in ("", "rg", "x", "R", "red", "rygbp"):
+        assert colors.from_letter(text) == colors.NO_COLOR
 
 
 def test_the_questions_are_those_of_a_position() -> None:

@@ -66,7 +66,7 @@ GAPS_OPENING = [
 
 
 def write_rulings(language: str) -> str:
-    """Write the page in a language; part two is for those who change the engine and stands on the English page alone."""
+    """Write the page in a language; part two, for those who change the engine, is on the English page only."""
     catalogue = load(language)
     rulings = list(load_rulings(language).values())
     lines = list(WORDS[language]["opening"])

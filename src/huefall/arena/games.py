@@ -27,8 +27,6 @@ MAX_MESSAGES = 3
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """The result of a game."""
-
     seating: Seating
     winners: tuple[int, ...]  # seats: one of a round, perhaps several of a match, none of a void round
     moves: int

@@ -13,7 +13,7 @@ from html import escape
 from unicodedata import east_asian_width
 
 from huefall.arena.intervals import Interval
-from huefall.arena.report import Report, Standing, count_games, counted, name_edition
+from huefall.arena.report import Report, Standing, counted, describe_game_count, name_edition
 from huefall.art.drawing import num
 from huefall.art.themes import THEMES, Theme
 
@@ -92,7 +92,7 @@ def _shorten(text: str, size: int, room: float, letter: float = LETTER) -> str:
 def _subtitle(report: Report) -> str:
     plan = report.plan
     return (
-        f"{name_edition(plan)}, {plan.players} players, {count_games(report)} on {counted(plan.deals, 'deal')} with seats rotated, "
+        f"{name_edition(plan)}, {plan.players} players, {describe_game_count(report)} on {counted(plan.deals, 'deal')} with seats rotated, "
         f"seed {plan.seed}; 95 % intervals"
     )
 

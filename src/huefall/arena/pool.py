@@ -45,8 +45,9 @@ class SharedQuestion:
         self._cells = CONTEXT.RawArray("q", 4)  # start in ns (0: no question), game, seat, question
 
     def begin(self, game: int, seat: int, question: int) -> None:
-        """Write the time last: readers look at it first."""
+        """Publish the question that starts now."""
         self._cells[1], self._cells[2], self._cells[3] = game, seat, question
+        # Written last: for readers there is no question while it is 0.
         self._cells[0] = time.monotonic_ns()
 
     def end(self) -> None:

@@ -188,7 +188,7 @@ def as_table(report: Report) -> str:
     void = f", {report.void:,} void" if report.void else ""
     lines = [
         f"{name_edition(plan)}, {plan.players} players, {options or 'official rules'}",
-        f"{count_games(report)} on {counted(plan.deals, 'deal')}, seats rotated, seed {plan.seed}{void}",
+        f"{describe_game_count(report)} on {counted(plan.deals, 'deal')}, seats rotated, seed {plan.seed}{void}",
         f"equal players would win {1 / plan.players:.1%} each",
         "",
         *align(_standing_rows(report)),
@@ -229,8 +229,8 @@ def name_edition(plan: Plan) -> str:
     return edition_title(load("en"), edition.name, edition.title) if edition.source else edition.name
 
 
-def count_games(report: Report) -> str:
-    """The number of rounds or matches, in words."""
+def describe_game_count(report: Report) -> str:
+    """The number of rounds or matches, such as ``"2,000 rounds"``."""
     one, many = ("match", "matches") if report.plan.matches else ("round", "rounds")
     return counted(report.games, one, many)
 

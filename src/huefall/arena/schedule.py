@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from huefall.arena.games import DealResult
 from huefall.arena.plan import Plan
-from huefall.arena.stuck import Stuck, count_stuck, dropped_from
+from huefall.arena.stuck import Stuck, count_stuck, find_drops
 
 
 @dataclass(slots=True)
@@ -63,7 +63,7 @@ class Schedule:
             job = self._open[self._final]
             result = self._played.pop(self._final)
             seatings = self._plan.seatings(job.deal)
-            if job.dropped != dropped_from(seatings, job.stuck, self._before):
+            if job.dropped != find_drops(seatings, job.stuck, self._before):
                 self._again.append(job)
                 break
             self._before += count_stuck(seatings, job.stuck)
@@ -79,7 +79,7 @@ class Schedule:
             if other.stuck and other.deal < job.deal:
                 before += count_stuck(self._plan.seatings(other.deal), other.stuck)
         seatings = self._plan.seatings(job.deal)
-        job.dropped = dropped_from(seatings, job.stuck, before)
+        job.dropped = find_drops(seatings, job.stuck, before)
         for game, seat in list(job.stuck):
             if game >= job.dropped.get(seatings[game][seat], game + 1):
                 del job.stuck[game, seat]  # it is not asked there

@@ -61,10 +61,10 @@ def count_stuck(seatings: Sequence[Sequence[int]], stuck: StuckSeats) -> Counter
     return Counter(entrant for _, entrant in _stuck_games(seatings, stuck))
 
 
-def dropped_from(seatings: Sequence[Sequence[int]], stuck: StuckSeats, before: Counter[int]) -> dict[int, int]:
-    """Find the game of a deal from which on each dropped entrant is not asked. ``before``: games stuck in earlier deals.
+def find_drops(seatings: Sequence[Sequence[int]], stuck: StuckSeats, before: Counter[int]) -> dict[int, int]:
+    """Return, by dropped entrant, the first game of a deal in which it is not asked. ``before``: games stuck in earlier deals.
 
-    >>> dropped_from([(0, 1), (1, 0)], {(0, 1): Stuck(4, "ended")}, Counter({0: 3, 1: 2}))
+    >>> find_drops([(0, 1), (1, 0)], {(0, 1): Stuck(4, "ended")}, Counter({0: 3, 1: 2}))
     {0: 0, 1: 1}
     """
     found = {entrant: 0 for entrant, times in before.items() if times >= MAX_STUCK}

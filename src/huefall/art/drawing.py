@@ -93,7 +93,6 @@ def circle(center: Point, radius: float, **attributes: str | float) -> str:
 
 
 def group(body: str, **attributes: str | float) -> str:
-    """Write a group."""
     return f"<g{attributes_text(attributes.items())}>{body}</g>"
 
 

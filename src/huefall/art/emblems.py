@@ -33,18 +33,18 @@ class Colors:
     deck: str
     chosen: str | None
 
-    def lit(self, letter: str) -> bool:
-        """Whether the colour is still shown bright."""
+    def is_bright(self, letter: str) -> bool:
+        """Whether the colour is not faded: it was named, or none has been named yet."""
         return self.chosen is None or letter == self.chosen
 
     def ground(self, letter: str) -> str:
         """Return the colour, faded unless it is shown bright."""
         field = self.theme.suits[letter].field
-        return field if self.lit(letter) else mix(field, INK, 0.72)
+        return field if self.is_bright(letter) else mix(field, INK, 0.72)
 
     def sign(self, letter: str) -> str:
         """Return the colour of the suit's shape on that ground."""
-        return self.theme.suits[letter].ink if self.lit(letter) else mix(self.ground(letter), "#FFFFFF", 0.35)
+        return self.theme.suits[letter].ink if self.is_bright(letter) else mix(self.ground(letter), "#FFFFFF", 0.35)
 
     def shapes(self) -> str:
         """Return the shapes of all suits, once, for every place that shows one."""

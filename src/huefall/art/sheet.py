@@ -35,7 +35,6 @@ def faces_of(theme: Theme) -> list[str]:
 
 
 def black_cards(edition: Edition) -> list[str]:
-    """List the black cards of an edition."""
     return [kind.text for kind in edition.kinds() if kind.row.black]
 
 

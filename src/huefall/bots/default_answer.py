@@ -34,7 +34,7 @@ def default_answer(view: View) -> str:
     held = _colors_held(view["hands"][view["seat"]])
     named = [move for move in moves if move.verb == "color"]
     plays = [move for move in moves if move.verb == "play" and not move.uno]
-    return (_best_color(named, held) if named else _least_play(plays, held)).sentence
+    return (_best_color(named, held) if named else _smallest_play(plays, held)).sentence
 
 
 def _colors_held(hand: Sequence[str]) -> Counter[str]:
@@ -49,15 +49,16 @@ def _is_black(card: str) -> bool:
 
 def _best_color(moves: Sequence[Move], held: Counter[str]) -> Move:
     """The colour held most; of equal ones the first in the order r y g b p."""
-    return min(moves, key=lambda move: _rank(move, held))
+    return min(moves, key=lambda move: _color_order(move, held))
 
 
-def _least_play(moves: Sequence[Move], held: Counter[str]) -> Move:
+def _smallest_play(moves: Sequence[Move], held: Counter[str]) -> Move:
     """The play of fewest cards: coloured before black, and naming the best colour."""
-    return min(moves, key=lambda move: (len(move.cards), _is_black(move.cards[0]), _rank(move, held)))
+    return min(moves, key=lambda move: (len(move.cards), _is_black(move.cards[0]), _color_order(move, held)))
 
 
-def _rank(move: Move, held: Counter[str]) -> tuple[int, int]:
+def _color_order(move: Move, held: Counter[str]) -> tuple[int, int]:
+    """Sort moves by the colour they name: held most first, then in the order r y g b p."""
     if move.color is None:
         return 0, 0
     return -held[move.color], colors.from_letter(move.color)

@@ -1,4 +1,4 @@
-"""``Guard``: whatever a bot does, the table gets a legal answer and the game goes on.
+"""``Guard``: a table gets a legal answer and the game goes on, even if a bot misbehaves.
 
 A bot that raises, answers with anything but a legal sentence, or takes too long loses its move to the legal default
 (``huefall.bots.default_answer``); invalid claims are ignored. Each fault is reported with what was expected. The time is

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from huefall.bots.bot import Bot
-from huefall.bots.table_view import bot_view, claimable
+from huefall.bots.table_view import bot_view, legal_claims
 from huefall.game import Game
 from huefall.vocabulary.moves import Move
 
@@ -33,7 +33,7 @@ class MissedCatches:
 
     def claim_view(self, game: Game, seat: int, bot: Bot) -> dict[str, Any] | None:
         """The view with which a bot is asked for claims; ``None`` if there are none but missed catches."""
-        claims = claimable(game, seat)
+        claims = legal_claims(game, seat)
         missed = self._by_seat.get(seat, set())
         missed.intersection_update(claims)  # a catch that was illegal in between counts as new
         if missed.issuperset(claims):

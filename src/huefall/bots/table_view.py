@@ -9,7 +9,7 @@ from huefall.game import Game
 from huefall.view import told_to, view_for
 
 
-def claimable(game: Game, seat: int) -> list[str]:
+def legal_claims(game: Game, seat: int) -> list[str]:
     """The legal claims of a seat: calls, catches and, if it is not asked, cuts."""
     asked = game.asked == seat
     return [str(move) for move in game.legal(seat) if not asked or move.is_claim]

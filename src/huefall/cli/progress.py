@@ -31,7 +31,7 @@ def progress_line(describe: Callable[[int, int], str]) -> ProgressLine | None:
 
 
 def count_of(noun: str) -> Callable[[int, int], str]:
-    """Describe progress as a count.
+    """Return a function that describes progress as a count.
 
     >>> count_of("rounds")(2048, 10_000)
     '2,048 of 10,000 rounds (20 %)'
@@ -40,7 +40,7 @@ def count_of(noun: str) -> Callable[[int, int], str]:
 
 
 def bar_of(noun: str) -> Callable[[int, int], str]:
-    """Describe progress as a bar and a count.
+    """Return a function that describes progress as a bar and a count.
 
     >>> bar_of("games")(1, 3)
     '██████████░░░░░░░░░░░░░░░░░░░░ 1 of 3 games (33 %)'

@@ -128,7 +128,7 @@ OPTIONS: Mapping[str, Option] = {
     ),
     "catch_until": Option(
         "uno",
-        {"": ("UNO-02",), "play": (), "turn": ()},  # without calls nobody is caught, whatever it says
+        {"": ("UNO-02",), "play": (), "turn": ()},  # without calls no player can be caught, so no value has an effect
         ("play", "turn"),
         since=2,
         column="catch_until",

@@ -32,7 +32,7 @@ class Trouble:
 
 
 class OptionError(HuefallError):
-    """An option, value, preset or number of players that cannot be; the text names it.
+    """An invalid option, value, preset or number of players; the text names it.
 
     ``trouble`` says the same to programs, if people can have chosen it: a page words it in its reader's language.
     """
@@ -87,7 +87,7 @@ class Rules:
         for name, value in wanted.items():
             _check_option(edition, name, value)
             _check_in_version(name, value, version)
-        meant = {name: value for name, value in PRESETS[preset].items() if _has_meaning(edition, name)}
+        meant = {name: value for name, value in PRESETS[preset].items() if _applies_to(edition, name)}
         return cls(**{**meant, **wanted}, rules_version=version)
 
     def changes(self) -> dict[str, Any]:
@@ -144,7 +144,8 @@ def check_rules_version(version: object) -> None:
         raise OptionError(f"rules_version must be {known}, got {version!r}: a newer Huefall may know it (OPT-01)")
 
 
-def _has_meaning(edition: Edition, name: str) -> bool:
+def _applies_to(edition: Edition, name: str) -> bool:
+    """Whether the edition has the cards that an option needs; most options need none."""
     needs = OPTIONS[name].needs
     return not needs or edition.has(needs)
 
@@ -162,7 +163,7 @@ def _check_option(edition: Edition, name: str, value: object) -> None:
     option = OPTIONS.get(name)
     if option is None:
         raise OptionError(f"unknown option {name!r}: expected one of {', '.join(OPTIONS)} (OPT-01)")
-    if not _has_meaning(edition, name):
+    if not _applies_to(edition, name):
         raise OptionError(
             f"option {name!r} has no meaning in the edition {edition.name!r} (OPT-01)",
             Trouble("no_meaning", name, "OPT-01", {"edition": edition.name}),

@@ -2,7 +2,7 @@
 
 Compiling holds Python's global lock nearly all the time, so a server starts ``python -m huefall.game.compiling``: it fills
 the cache and prints its progress, a number from 0 to 1 per line. When the rules are compiled it prints ``READY`` and goes on
-with the search of the stronger bots, for which nobody needs to wait.
+with the search of the stronger bots, for which no player needs to wait.
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ class Game:
 
     @classmethod
     def at(cls, variant: Variant, position: Mapping[str, Any], *, seed: int | bytes = 0, undo: bool = True) -> Game:
-        """Set up a position of a variant that is known already, whatever edition and options the position names."""
+        """Set up a position of a known variant; the edition and options that the position names are ignored."""
         prepare_rules()
         state = read_position(variant, position)
         seed_table(state, seed, 0)
@@ -235,10 +235,10 @@ class Game:
         return self._state
 
     def hand(self, seat: int) -> list[str]:
-        """List a hand."""
+        """List the cards of a seat's hand, sorted by kind."""
         counts = counts_of(self._state, self._seat(seat))
         known = self._hands.get(seat)
-        if known is None or known[0] != counts:  # a move changes one or two hands, and everybody's is looked at
+        if known is None or known[0] != counts:  # a move changes one or two hands, but views count all of them
             known = self._hands[seat] = (counts, hand_of(self._state, self.variant, seat))
         return known[1].copy()
 

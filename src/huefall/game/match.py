@@ -249,10 +249,10 @@ class Match:
         self._script(reshuffle)
         outcome = self.game.play(seat, str(sentence))  # as text, because the record must be able to say it again
         if self._scripted:
-            fault = _fault_of(outcome.reshuffle, reshuffle)
-            if fault:
+            problem = _reshuffle_problem(outcome.reshuffle, reshuffle)
+            if problem:
                 self.game.undo()
-                raise HuefallError(f"seat {seat} cannot {str(sentence)!r} here: {fault}")
+                raise HuefallError(f"seat {seat} cannot {str(sentence)!r} here: {problem}")
         self._made += 1
         if self.keeps_moves:
             # The same sentences at every table: one text of each is enough.
@@ -285,9 +285,9 @@ class Match:
             self.game.next_round(deck)
         else:
             self.game.deal(deck)
-        fault = _fault_of(self.game.deal_reshuffle, reshuffle) if self._scripted else ""
-        if fault:
-            raise HuefallError(f"the deck cannot be dealt: {fault}")
+        problem = _reshuffle_problem(self.game.deal_reshuffle, reshuffle) if self._scripted else ""
+        if problem:
+            raise HuefallError(f"the deck cannot be dealt: {problem}")
         self._begin_round()
         return self.game.deal_events
 
@@ -325,7 +325,7 @@ class Match:
             raise HuefallError("moves were made behind the match's back: use play and undo of Match, not of its game")
 
 
-def _fault_of(found: Reshuffle | None, given: Sequence[int] | None) -> str:
+def _reshuffle_problem(found: Reshuffle | None, given: Sequence[int] | None) -> str:
     """Return what is wrong with the order given for a reshuffle; an empty text if it fits."""
     if found is None:
         return "" if given is None else "an order is given for a reshuffle, but nothing is reshuffled"

@@ -1,6 +1,6 @@
-"""Sentences on their way to the rules: what is said becomes a move, and the move a record for the kernel.
+"""Sentences on their way to the rules: a sentence becomes a move, and the move a record for the kernel.
 
-All tables of one variant hear the same few hundred sentences again and again, so what each one means is found out once.
+All tables of one variant get the same few hundred sentences again and again, so each is parsed only once.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class MoveCache:
     def pack(self, state: Records, seat: int, known: bool, sentence: str | Move) -> Move:
         """Pack what a seat says and return it as a move; a seat that is not ``known`` holds nothing.
 
-        A sentence that is none raises ``SentenceError``.
+        Text that is not a sentence raises ``SentenceError``.
         """
         if isinstance(sentence, Move):
             if self._reader.knows(sentence):  # one of ours, taken apart already

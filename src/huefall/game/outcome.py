@@ -87,7 +87,7 @@ class RevealedHand:
 
 
 def restore(state: bytes) -> Records:
-    """Make a state of the bytes of one."""
+    """Rebuild a state from its bytes; it is read-only."""
     return np.frombuffer(state, STATE)
 
 

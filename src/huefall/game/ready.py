@@ -1,4 +1,4 @@
-"""Compiled code is loaded, and compiled if this machine has not done so yet: the rules, and the search of the stronger bots.
+"""Loading compiled code: the rules, and the search of the stronger bots. It is compiled once per machine.
 
 ``prepare_rules`` and ``prepare_search`` are for programs: they print a notice where compiling takes a minute.
 ``load_rules`` and ``load_search`` do the same silently, for servers and processes in the background.
@@ -39,13 +39,15 @@ def _compile(part: str, name: str, load: Callable[[], None]) -> None:
 
 
 def load_rules() -> None:
+    """Load the compiled rules; compile them first if this machine has not done so yet."""
     # Compiled code is the same for every edition and option, so any will do.
     variant = Variant.of("classic")
     entry.compile_rules(variant.packed_rules, variant.packed_edition)
 
 
 def load_search() -> None:
-    from huefall.kernel.search import entry as search  # noqa: PLC0415  # without a search nobody waits for it
+    """Load the compiled search in the same way."""
+    from huefall.kernel.search import entry as search  # noqa: PLC0415  # programs without a search do not wait for it
 
     variant = Variant.of("classic")
     search.compile_search(variant.packed_rules, variant.packed_edition)

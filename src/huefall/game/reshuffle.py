@@ -14,7 +14,7 @@ from huefall.game.events import LogRow
 from huefall.kernel.layout import LOG_CARD, LOG_EVENT, Records
 from huefall.vocabulary import events
 
-#: Events that lay a card on the discards. A Gauntlet's laid card is told after it and lies under it (AVG-01).
+#: Events that lay a card on the discards. The event of a Gauntlet's laid card follows the Gauntlet's, though the card lies under it (AVG-01).
 LAID = (events.TURN_UP, events.PLAY)
 
 

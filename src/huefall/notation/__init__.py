@@ -1,1 +1,1 @@
-"""The written form of a game: cards, moves and positions as text, to the letter and back."""
+"""The written form of a game: cards, moves and positions as text, read and written."""

@@ -26,7 +26,7 @@ _HAND: Any = Struct(f"={KINDS}s")
 #: Colours by number; the last, at -1, is that of ``NO_COLOR``.
 _LETTERS: tuple[str | None, ...] = (*colors.LETTERS, None)
 
-#: Where the numbers stand in what ``_FACE_UP`` reads.
+#: The indices of the numbers in what ``_FACE_UP`` reads.
 _PHASE, _ASKED, _DIRECTION, _DEALER = (STATE_WORD[name] for name in ("phase", "asked", "direction", "dealer"))
 _COLOR, _BOOST, _CUT, _CUT_COUNT = (STATE_WORD[name] for name in ("color", "boost", "cut", "cut_count"))
 _CALLED, _OPEN, _PASSES, _MOVES = (STATE_WORD[name] for name in ("called", "open", "passes", "moves"))

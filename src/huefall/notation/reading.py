@@ -43,21 +43,21 @@ PENDING_FIELDS = ("kind", "seat", "draw", "from", "count", "guilty", "dancer", "
 
 
 class PositionError(HuefallError):
-    """A position that cannot be; the text names the field."""
+    """An impossible position; the text names the field."""
 
 
 def seats_in(bits: int) -> list[int]:
-    """List the seats of a set."""
+    """List the seats of a bit mask, seat 0 lowest."""
     return [seat for seat in range(MAX_PLAYERS) if bits >> seat & 1]
 
 
 def read_position(variant: Variant, position: Mapping[str, Any]) -> Records:
-    """Read a position, with just the cards it lists; refuse what cannot be."""
+    """Read a position, with just the cards it lists; an impossible one raises ``PositionError``."""
     return _PositionReader(variant, position).read()
 
 
 class _PositionReader:
-    """One position on its way into a state."""
+    """Reads one position into a kernel state."""
 
     def __init__(self, variant: Variant, position: Mapping[str, Any]) -> None:
         self.variant = variant
@@ -134,7 +134,7 @@ class _PositionReader:
         row["passes"] = self._number("passes", 0, self.players - 1 if running else self.players)
         row["moves"] = self._number("moves", 0, VOID_AT - 1 if running else VOID_AT)
         row["winner"] = self._seat("winner", default=NOBODY)
-        row["match_winners"] = self._seats("match_winners")
+        row["match_winners"] = self._seat_bits("match_winners")
         row["cut_count"] = self._number("cut_count", 1, 32, default=1)
         cut = self.position.get("cut")
         row["cut"] = NO_CARD if cut is None else self.variant.number(cut)
@@ -246,21 +246,21 @@ class _PositionReader:
 
     def _read_windows(self) -> None:
         for field in ("called", "open"):
-            bits = self._seats(field)
+            bits = self._seat_bits(field)
             for seat in seats_in(bits):
                 if self.row["sizes"][seat] != 1:
                     raise PositionError(f"{field} names seat {seat}, which does not hold one card")
             self.row[field] = bits
         if self.row["called"] & self.row["open"]:
-            raise PositionError("a seat is both in called and in open: whoever has called cannot be caught")
+            raise PositionError("a seat is both in called and in open: a player who has called cannot be caught")
 
-    def _number(self, field: str, least: int, most: int, default: int = 0) -> int:
+    def _number(self, field: str, minimum: int, maximum: int, default: int = 0) -> int:
         value = self.position.get(field)
-        return default if value is None else self._number_in(value, field, least, most)
+        return default if value is None else self._number_in(value, field, minimum, maximum)
 
-    def _number_in(self, value: object, field: str, least: int, most: int) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise PositionError(f"{field} must be a whole number from {least} to {most}, got {value!r}")
+    def _number_in(self, value: object, field: str, minimum: int, maximum: int) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not minimum <= value <= maximum:
+            raise PositionError(f"{field} must be a whole number from {minimum} to {maximum}, got {value!r}")
         return value
 
     def _switch_in(self, value: object, field: str) -> bool:
@@ -278,7 +278,8 @@ class _PositionReader:
             raise PositionError(f"{field} must be a seat from 0 to {self.players - 1}, got {value!r}")
         return value
 
-    def _seats(self, field: str) -> int:
+    def _seat_bits(self, field: str) -> int:
+        """Read a list of seats as a bit mask, seat 0 lowest."""
         values: Sequence[object] = self.position.get(field) or ()
         if not isinstance(values, list | tuple):
             raise PositionError(f"{field} must be a list of seats, got {values!r}")

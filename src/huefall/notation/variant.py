@@ -59,13 +59,12 @@ class Variant:
         return found
 
     def read_cards(self, cards: object, where: str) -> list[int]:
-        """Read a list of cards."""
+        """Return the kinds of written cards; ``where`` names the place in an error."""
         if not isinstance(cards, list | tuple) or not all(isinstance(card, str) for card in cards):
             raise CardError(f"{where} must be a list of cards, got {cards!r}")
         return [self.number(card) for card in cards]
 
     def write_cards(self, kinds: Iterable[int]) -> list[str]:
-        """Write a list of cards."""
         return [self.texts[kind] for kind in kinds]
 
     def deck(self) -> list[int]:

@@ -149,7 +149,7 @@ class Presence(_ServerMessage, frozen=True, tag="presence"):
 
 
 class Emoted(_ServerMessage, frozen=True, tag="emoted"):
-    """Somebody showed an emote. Without a revision, not stored."""
+    """A person showed an emote. Without a revision, not stored."""
 
     seat: Seat
     emote: Emote

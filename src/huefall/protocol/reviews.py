@@ -144,11 +144,11 @@ class ReviewSummary(Struct, frozen=True):
     start: float
     #: Luck: the hand that was dealt.
     deal: float
-    #: Luck: cards drawn, by anybody.
+    #: Luck: cards drawn, by any seat.
     draws: float
     #: Skill: own moves.
     own: float
-    #: Everybody else's moves.
+    #: The moves of all other seats.
     others: float
     result: float
     #: Moves with a real choice.
@@ -180,7 +180,7 @@ class ReviewRound(Struct, frozen=True):
     #: What it added to the scores.
     points: tuple[int, ...]
     scores: tuple[int, ...]
-    #: Everybody's chance before the deal.
+    #: The chance of each seat before the deal.
     start: float
     steps: tuple[ReviewStep, ...]
     mistakes: tuple[ReviewMistake, ...]

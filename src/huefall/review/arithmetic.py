@@ -226,8 +226,8 @@ def _sum_up(
     )
 
 
-def add_up(summaries: Sequence[ReviewSummary]) -> ReviewSummary:
-    """Add up a seat's rounds."""
+def add_summaries(summaries: Sequence[ReviewSummary]) -> ReviewSummary:
+    """Add the summaries of a seat's rounds up to one of its match."""
     chances = ("start", "deal", "draws", "own", "others", "result", "at_stake", "loss")
     counts = ("rounds", "decisions", "mistakes", "blunders")
     sums: dict[str, Any] = {name: total(getattr(each, name) for each in summaries) for name in chances}

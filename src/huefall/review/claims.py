@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from huefall.bots.table_view import claimable
+from huefall.bots.table_view import legal_claims
 from huefall.game import Game, Played
 from huefall.view import told_to, view_for
 from huefall.vocabulary.moves import Move
@@ -34,7 +34,7 @@ def find_claimants(game: Game, histories: Sequence[History]) -> list[Claimant]:
     """List the seats that can catch or cut; ``histories`` are by seat."""
     found = []
     for seat, history in enumerate(histories):
-        claims = tuple(said for said in claimable(game, seat) if not Move.parse(said).is_call)
+        claims = tuple(said for said in legal_claims(game, seat) if not Move.parse(said).is_call)
         if claims:
             view = {**view_for(game, seat), "told": list(history)}
             after = {said: _view_after(game, seat, said, history) for said in claims if seat == game.asked}
@@ -56,7 +56,7 @@ def find_missed(claimants: Sequence[Claimant], before: Game, played: Played, aft
         return ()
     found = []
     for claimant in claimants:
-        possible = claimable(after, claimant.seat)
+        possible = legal_claims(after, claimant.seat)
         missed = tuple(claim for claim in claimant.claims if claim not in possible)
         if missed:
             found.append(replace(claimant, claims=missed))

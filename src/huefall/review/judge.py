@@ -173,9 +173,12 @@ class Judge:
         )
         return claim, better, passed
 
-    def _rank(self, step: PreparedStep, view: View, purpose: str, *place: object) -> Sequence[Ranked]:
+    def _rank(self, step: PreparedStep, view: View, purpose: str, *subject: object) -> Sequence[Ranked]:
+        """Rank the legal moves of a view in the first run (``sift``) or in the second (``judge``). ``subject``: the seat and
+        the claim, if claims are ranked; each subject and each run has a seed of its own.
+        """
         rollouts = self._effort.sift if purpose == "sift" else self._effort.judge
-        seed = self._seed_at(step, purpose, *place)
+        seed = self._seed_at(step, purpose, *subject)
         return self._estimator.rank(view, step.after.variant.edition, rollouts=rollouts, seed=seed)
 
     def _seed_at(self, step: PreparedStep, *purpose: object) -> int:

@@ -18,8 +18,8 @@ from huefall.cores import count_cores
 from huefall.game import Match
 from huefall.protocol.reviews import FORMAT, VERSION, Review, ReviewEffort
 from huefall.record import Replayer, Step, steps
-from huefall.review import trials
-from huefall.review.arithmetic import add_up, find_largest, review_round
+from huefall.review import rollout_estimator
+from huefall.review.arithmetic import add_summaries, find_largest, review_round
 from huefall.review.errors import ReviewCancelled, ReviewError
 from huefall.review.estimator import Estimator, fitting_effort
 from huefall.review.judge import Judge, JudgedStep
@@ -80,7 +80,7 @@ class _Work:
             raise ReviewError(f"seed must be a whole number from 0 to 2**63 - 1, got {seed}")
         self._seed = seed
         self._effort = effort or fitting_effort(moves)
-        self._judge = Judge(estimator or trials, self._effort, seed)
+        self._judge = Judge(estimator or rollout_estimator, self._effort, seed)
         self._step_count = moves + rounds
         self._threads = threads or count_cores()
         self._progress = progress
@@ -143,7 +143,7 @@ class _Work:
             effort=self._effort,
             rounds=rounds,
             turning_points=tuple(find_largest([turn for played in rounds for turn in played.turning_points])),
-            summary=tuple(add_up([played.summary[seat] for played in rounds]) for seat in range(match.players)),
+            summary=tuple(add_summaries([played.summary[seat] for played in rounds]) for seat in range(match.players)),
             titles={face: dict(title) for face, title in edition.titles().items()},
             edition_title=dict(edition.title),
         )

@@ -1,4 +1,4 @@
-"""Running scenarios: set up, do the steps, tell what is not as it should be."""
+"""Running scenarios: set up, do the steps, report differences from what is expected."""
 
 from __future__ import annotations
 
@@ -45,7 +45,6 @@ def read_file(path: Path) -> list[dict[str, Any]]:
 
 
 def run_scenario(scenario: Mapping[str, Any]) -> Result:
-    """Run one scenario."""
     try:
         failures = _failures(scenario)
         return Result(str(scenario.get("id", "?")), str(scenario.get("what", "")), tuple(failures))

@@ -22,7 +22,7 @@ DEAL_FIELDS: Mapping[str, Sequence[str]] = {"deal": ("players", "dealer", "deck"
 
 
 class ScenarioError(HuefallError):
-    """A scenario that is none; the text says what is missing."""
+    """An invalid scenario; the text says what is missing."""
 
 
 def set_up(scenario: Mapping[str, Any]) -> Game:

@@ -128,7 +128,7 @@ def build(settings: Settings, store: Store) -> Server:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        async with _running(server):
+        async with _background_work(server):
             yield
 
     app = Starlette(
@@ -164,11 +164,11 @@ def build(settings: Settings, store: Store) -> Server:
 
 
 @asynccontextmanager
-async def _running(server: Server) -> AsyncIterator[None]:
-    """Start the background work, and stop it in order: reviews and tables first, the store last."""
+async def _background_work(server: Server) -> AsyncIterator[None]:
+    """Start the server's background work, and at the end stop it in order: reviews and tables first, the store last."""
     server.engine.start()
     server.reviews.start()
-    tasks = [asyncio.create_task(_open_tables(server)), asyncio.create_task(_sweep(server))]
+    tasks = [asyncio.create_task(_open_tables(server)), asyncio.create_task(_sweep_idle(server))]
     try:
         yield
     finally:
@@ -190,13 +190,14 @@ async def _open_tables(server: Server) -> None:
         await server.engine.wait_ready()
         server.metrics.engine_ready.set(1)
         await server.tables.load_all()
-    except Exception:  # nobody awaits this task: unlogged, the error would be lost
+    except Exception:  # no code awaits this task: unlogged, the error would be lost
         log.exception("the tables of the store could not be opened: fix the cause and restart the server")
         return
     log.info("tables are open", event_id="tables_open", tables=len(server.tables))
 
 
-async def _sweep(server: Server) -> None:
+async def _sweep_idle(server: Server) -> None:
+    """Close idle tables and delete idle guests, again and again."""
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         try:

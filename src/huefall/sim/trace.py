@@ -30,6 +30,7 @@ def trace_rounds(
 
 
 def _trace_round(game: Game, number: int, rng: Random, file: TextIO) -> tuple[int, int]:
+    """Play a round and write its lines; return the number of its steps and of its turns."""
     step = 0
     turns = sum(event.kind == "turn" for event in game.deal_events)
     while True:

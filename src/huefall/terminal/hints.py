@@ -14,7 +14,7 @@ from huefall.view import told_to, view_for
 #: Per move: too fast to notice, and accurate to about two per cent.
 LIMIT = Limit(positions=4000)
 
-#: Nobody plays the ninth best move.
+#: A player does not need the ninth best move.
 MAX_LISTED = 8
 
 

@@ -10,7 +10,7 @@ from typing import TextIO
 from huefall.bots import Bot
 from huefall.bots.guard import Fault, Guard
 from huefall.bots.missed_catches import MissedCatches
-from huefall.bots.table_view import bot_view, claimable
+from huefall.bots.table_view import bot_view, legal_claims
 from huefall.game import Match, Outcome
 from huefall.terminal.console import Console, LineSource, PlayerLeft
 from huefall.terminal.opponents import opponent_lines
@@ -93,7 +93,7 @@ class PlainTable:
     def _claim(self, seat: int) -> str | None:
         if seat != SEAT:
             return self._missed_catches.ask(self.game, seat, self._bots[seat], self._rng)
-        claims = claimable(self.game, seat)
+        claims = legal_claims(self.game, seat)
         if not self._is_worth_offering(claims):
             return None
         claim = self._console.offer_claims(claims)
@@ -116,7 +116,7 @@ class PlainTable:
             # Calls and catches stay possible through draws and answers (UNO-02) and are offered once; every act makes
             # new cuts possible.
             lasting = {claim for claim in self._declined if Move.parse(claim).is_claim}
-            self._declined = lasting.intersection(claimable(self.game, SEAT))
+            self._declined = lasting.intersection(legal_claims(self.game, SEAT))
         self._report(self.speech.events(outcome.events, SEAT))
         if outcome.move.verb == "challenge":
             self._console.write(*shown_lines(self.speech, view_for(self.game, SEAT)))

@@ -41,7 +41,7 @@ from huefall.game import Game, Match
 from huefall.testing.hidden import shuffle_hidden
 from huefall.testing.recorder import Notes, Question, QuestionRecorder, Stopwatch, ask_again
 from huefall.testing.redeal import Script, redeal
-from huefall.testing.tables import Table, lively_tables
+from huefall.testing.tables import CheckTable, lively_tables
 from huefall.view import view_for
 from huefall.vocabulary.errors import HuefallError
 
@@ -135,7 +135,7 @@ class _Checker:
         self._where = ""
         self.report = BotReport(name_of(self._make(load_edition(SHIPPED[0]))))
 
-    def run(self, tables: Sequence[Table]) -> None:
+    def run(self, tables: Sequence[CheckTable]) -> None:
         thread = threading.Thread(target=self._check_tables, args=(tables,), name="huefall-check", daemon=True)
         thread.start()
         while thread.is_alive():
@@ -167,7 +167,7 @@ class _Checker:
                 f"bot {name_of(self._bot)!r}: cannot be copied ({describe(error)}); give its class instead"
             ) from error
 
-    def _check_tables(self, tables: Sequence[Table]) -> None:
+    def _check_tables(self, tables: Sequence[CheckTable]) -> None:
         try:
             for table in tables:
                 self._where = f"{table}, seed {self._seed}"
@@ -180,7 +180,7 @@ class _Checker:
         except BaseException as error:  # noqa: BLE001  # raised again in the main thread
             self._raised = error
 
-    def _check_table(self, table: Table) -> None:
+    def _check_table(self, table: CheckTable) -> None:
         rng = Random(f"check {self._seed} {table.number}")
         questions, script = self._play(table, rng)  # the table itself is deleted: no bot can reach it
         edition = load_edition(table.edition)
@@ -195,7 +195,7 @@ class _Checker:
                 self._is_alone(question, edition, rng)
                 self.report.compared += 1
 
-    def _play(self, table: Table, rng: Random) -> tuple[list[Question], Script]:
+    def _play(self, table: CheckTable, rng: Random) -> tuple[list[Question], Script]:
         """Play a round with two instances of the bot among easy bots, which get into more situations than better ones."""
         edition = load_edition(table.edition)
         match = Match(edition, table.players, table.options, seed=self._seed, number=table.number, undo=False)

@@ -1,7 +1,7 @@
-"""``redeal``: the same round from another deck. One seat witnesses the same, and all cards it never saw may differ
+"""``redeal``: the same round from another deck. One seat observes the same, and all cards it never saw may differ
 (VIEW-01).
 
-A position with shuffled cards (``huefall.testing.hidden``) has no history; a round has one, so told events can be compared.
+A position with shuffled cards (``huefall.testing.hidden``) has no history; a round has one, so the events a seat is shown can be compared.
 """
 
 from __future__ import annotations
@@ -67,21 +67,21 @@ class Script:
 def redeal(script: Script, seat: int | None, rng: Random, tries: int = TRIES) -> Script:
     """Exchange cards of the deck, and of reshuffles, that a seat has never seen; ``None`` for a spectator.
 
-    An exchange is kept if the round can still be replayed and the seat witnesses the same. What a seat witnesses is
+    An exchange is kept if the round can still be replayed and the seat observes the same. What a seat observes is
     defined here a second time, on purpose: a check by ``huefall.view`` itself would not notice if that revealed too much.
     """
-    witnessed = list(_witness(script, seat))
-    drawn = sum(event.kind == "draw" for happened, *_ in witnessed for event in happened)
+    observed = list(_observe(script, seat))
+    drawn = sum(event.kind == "draw" for happened, *_ in observed for event in happened)
     reach = min(script.players * script.variant.rules.hand_size + drawn + DEPTH, len(script.deck))
     for _ in range(tries):
         other = _exchange(script, reach, rng)
-        if _agrees(other, seat, witnessed):
+        if _agrees(other, seat, observed):
             script = other
     return script
 
 
-def _witness(script: Script, seat: int | None) -> Iterator[Any]:
-    """Yield what a seat witnesses: its dealt cards and, per step, all events without the cards that others draw, its hand,
+def _observe(script: Script, seat: int | None) -> Iterator[Any]:
+    """Yield what a seat observes: its dealt cards and, per step, all events without the cards that others draw, its hand,
     and a hand it is shown.
     """
     for game, events in script.play():
@@ -91,12 +91,13 @@ def _witness(script: Script, seat: int | None) -> Iterator[Any]:
 
 
 def _is_hidden(event: Event, seat: int | None) -> bool:
+    """Whether the event's card is hidden from the seat."""
     return event.kind == "draw" and (seat is None or event.seat != seat)
 
 
-def _agrees(script: Script, seat: int | None, witnessed: Sequence[Any]) -> bool:
+def _agrees(script: Script, seat: int | None, observed: Sequence[Any]) -> bool:
     try:
-        return all(one == other for one, other in zip(witnessed, _witness(script, seat), strict=True))
+        return all(one == other for one, other in zip(observed, _observe(script, seat), strict=True))
     except HuefallError:  # a played card is missing, or a kept card had to be played
         return False
 

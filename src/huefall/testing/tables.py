@@ -23,8 +23,8 @@ LIVELY_OPTIONS: dict[str, dict[str, Any]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """A table of the check."""
+class CheckTable:
+    """A table at which a bot is checked."""
 
     number: int
     edition: str
@@ -36,7 +36,7 @@ class Table:
         return f"table {self.number} ({self.edition}, {self.players} players, {options})"
 
 
-def lively_tables(games: int, seed: int, editions: Sequence[str]) -> Iterator[Table]:
+def lively_tables(games: int, seed: int, editions: Sequence[str]) -> Iterator[CheckTable]:
     """Yield tables: every edition once per round of editions, every number of players once in nine tables.
 
     In 27 tables each number of players meets each kind of options: official, lively and random ones.
@@ -47,7 +47,7 @@ def lively_tables(games: int, seed: int, editions: Sequence[str]) -> Iterator[Ta
         lively = LIVELY_OPTIONS.get(edition, {"preset": "party"})
         # Shifted after every nine: nine is a multiple of three, and each number of players would keep to one kind.
         options = ({}, lively, chance_options(edition, rng))[(number + number // 9) % 3]
-        yield Table(number, edition, 2 + number * 4 % 9, {**options, "target": rng.choice([0, 500])})
+        yield CheckTable(number, edition, 2 + number * 4 % 9, {**options, "target": rng.choice([0, 500])})
 
 
 def chance_options(edition: str, rng: Random) -> dict[str, Any]:

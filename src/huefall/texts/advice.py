@@ -42,7 +42,7 @@ def player_name(catalogue: Catalogue, players: Sequence[str], seat: int, *, with
     'Bo (Seat 1)'
     """
     noted = players[seat] if 0 <= seat < len(players) else ""
-    if noted == YOU:  # a table's own notes: taken as they stand
+    if noted == YOU:  # a table's own notes: taken unchanged
         return catalogue.text("table.you")
     bot = BOT.fullmatch(noted)
     if bot is None:

@@ -1,6 +1,6 @@
 """Events as one seat, or a spectator, may see them (VIEW-01): everything but cards that only their owner may see.
 
-An event as it is told starts empty; each key is put in because it may be seen.
+A seat's version of an event starts empty; each key is put in because that seat may see it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def events_for(events: Iterable[Event], seat: int | None) -> list[dict[str, Any]
 
 
 def seats_told_more(events: Iterable[Event]) -> set[int]:
-    """Return the seats that are told more of these events than a spectator; for all others they read the same.
+    """Return the seats that may see more of these events than a spectator; all others get the same version.
 
     So events need to be written only once for everybody, and once more for each of these.
     """

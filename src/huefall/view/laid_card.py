@@ -1,4 +1,4 @@
-"""The card that lies on a Gauntlet: everybody at the table sees it there, and a position does not tell.
+"""The card that lies on a Gauntlet: everybody at the table sees it there, but a position does not contain it.
 
 AVG-01  The sheet lays a coloured card on the Gauntlet. As the named colour alone matches (AVG-02), the discards have it
         under the Gauntlet, which stays the top card.

@@ -18,7 +18,7 @@ from huefall.vocabulary import events
 
 
 class Listener:
-    """Somebody who is told what happens."""
+    """A seat whose beliefs follow the events."""
 
     level = "listener"
     listens = True
@@ -45,7 +45,7 @@ def started(hands: list[list[str]], top: str, pile: list[str], edition: str = "c
 
 
 def barred(game: Game, seat: int, other: int, card: str) -> list[bool]:
-    """Tell for each unknown card of another hand whether it is hardly this one."""
+    """Return for each unknown card of another hand whether it is unlikely to be this one."""
     view = view_of(game, seat)
     row = Beliefs(game.variant, view).pack(view)[0]
     kind = game.variant.number(card)

@@ -1,4 +1,4 @@
-"""What the normal bot prefers, in positions where the reason can be told."""
+"""What the normal bot prefers, in positions with one clear reason."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MANY = ["y1", "y2", "y3", "y4", "y6"]
     [
         ("numbers before black cards", ["r1", "W", "g2", "g3"], MANY, "play r1"),
         ("numbers before actions", ["r1", "rR", "rS", "g3", "b2", "g2"], MANY, "play r1"),
-        ("points first when somebody is low", ["r9", "r1", "g2", "g4"], ["y1", "y2"], "play r9"),
+        ("points first when a player has few cards", ["r9", "r1", "g2", "g4"], ["y1", "y2"], "play r9"),
         ("black points as well", ["r1", "W", "g2", "g3"], ["y1", "y2"], "play W g"),
         ("the colour held most is named", ["W", "b2", "b3", "g1"], MANY, "play W b"),
         ("a last card wins", ["r1"], MANY, "play r1"),

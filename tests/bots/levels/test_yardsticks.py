@@ -1,4 +1,4 @@
-"""The yardsticks play as is said of them, since figures are measured against them."""
+"""The yardsticks play as documented, because the other bots are measured against them."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_nobody_who_was_seen_is_let_go_however_long_it_is_thought_about_UNO_02(p
 
 
 def test_a_cut_is_weighed_against_letting_it_pass_for_good_CUT_01() -> None:  # noqa: N802
-    """Who could change their mind later would lose nothing by waiting, and would never cut."""
+    """A cut cannot be made later: if it could, waiting would cost nothing and the search would never cut."""
     hands = [["r5", "b1", "b2", "b4"], ["g1", "g2", "g4"], ["r5", "y1"], ["b6", "b7", "b8"]]
     game = table(hands, options={"target": 0, "cut": True})
     game.play(0, "play r5")
@@ -80,7 +80,7 @@ def test_a_cut_is_weighed_against_letting_it_pass_for_good_CUT_01() -> None:  # 
 
 
 def test_few_trials_do_not_overrule_what_is_usually_right() -> None:
-    """A trial or two tell nothing: a card that leads on is played, and no Wild without need."""
+    """One or two rollouts are no evidence: then the policy decides, and plays no Wild without need."""
     game = table([["r5", "r9", "W", "b1", "b2", "r8"], ["g1", "g2", "y3"], ["g4", "y5", "y6"], ["b5", "b6", "y7"]])
     view = view_for(game, 0)
     chosen = {SearchBot("hard", limit=Limit(positions=2)).choose(view, Random(seed)) for seed in range(20)}

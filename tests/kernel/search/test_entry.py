@@ -64,7 +64,7 @@ def cards_of(state: Any, kinds: int) -> list[int]:
 
 
 def positions(edition: str, players: int, seed: int) -> list[Game]:
-    """Play at random for a while; return the tables at which somebody looks."""
+    """Play at random for a while; return the table, or an empty list if the round is over."""
     chance = Random(seed)
     game = Game.new(edition, players, OPTIONS, seed=seed)
     for _ in range(chance.randrange(5, 40)):

@@ -32,10 +32,10 @@ def test_without_proxies_the_peer_is_the_client_whatever_it_says() -> None:
         (["192.0.2.66, 198.51.100.1"], "198.51.100.1"),  # the left one is made up by the client
         (["192.0.2.66", "198.51.100.1"], "198.51.100.1"),  # the same, in two headers
         (["192.0.2.66, 198.51.100.1, 10.9.9.9"], "198.51.100.1"),  # two proxies of ours
-        (["10.3.3.3, 10.2.2.2"], "10.3.3.3"),  # everybody is one of ours
+        (["10.3.3.3, 10.2.2.2"], "10.3.3.3"),  # all of them are our proxies
         (["198.51.100.1:4711"], "198.51.100.1"),
         (["[2001:db8:1:2:3::4]:4711"], "2001:db8:1:2::/64"),
-        (["198.51.100.1, unknown"], "10.0.0.1"),  # nothing left of nonsense can be believed
+        (["198.51.100.1, unknown"], "10.0.0.1"),  # addresses left of an invalid one are not trusted
         (["198.51.100.1, unknown, 10.9.9.9"], "10.9.9.9"),
         ([" , ,"], "10.0.0.1"),
         ([], "10.0.0.1"),

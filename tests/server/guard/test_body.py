@@ -137,7 +137,7 @@ def test_requests_without_a_body_and_sockets_pass_untouched() -> None:
         seen.append((scope, receive, send))
 
     async def receive() -> Message:
-        raise AssertionError("nothing is to be read")
+        raise AssertionError("the body must not be read")
 
     async def send(message: Message) -> None:
         raise AssertionError(message)

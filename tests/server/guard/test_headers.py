@@ -18,7 +18,7 @@ def ask(app: ASGIApp, headers: dict[str, str] | None = None, **scope: object) ->
     sent: list[Message] = []
 
     async def receive() -> Message:
-        raise AssertionError("nothing is to be read")
+        raise AssertionError("the body must not be read")
 
     async def send(message: Message) -> None:
         sent.append(message)

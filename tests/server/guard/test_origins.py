@@ -23,7 +23,7 @@ def test_a_program_without_origin_is_let_in() -> None:
         ("http://127.0.0.1:8000", "127.0.0.1:8000"),
         ("http://[::1]:8000", "[::1]:8000"),
         ("http://cards.example.org", "cards.example.org:80"),
-        ("https://cards.example.org", "cards.example.org"),  # behind a proxy nobody has told us about
+        ("https://cards.example.org", "cards.example.org"),  # behind a proxy that is not in the settings
         ("https://cards.example.org", "cards.example.org:443"),
         ("https://CARDS.example.org", "cards.example.org"),
     ],

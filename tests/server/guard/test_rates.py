@@ -7,7 +7,7 @@ from huefall.server.guard.rates import KeyedRate, Rate
 
 
 class Clock:
-    """A time that moves when it is told to; it begins where floats are coarse."""
+    """A clock that the test sets; it begins where floats are coarse."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.3
@@ -66,7 +66,7 @@ def test_addresses_do_not_pay_for_one_another() -> None:
     assert keyed.hit("a") and not keyed.hit("b")
 
 
-def test_so_many_an_hour_pass_and_one_is_told_how_long_to_wait() -> None:
+def test_a_rate_per_hour_lets_that_many_pass_and_returns_the_time_to_wait() -> None:
     clock = Clock()
     keyed = KeyedRate.hourly(20, clock=clock)
     assert sum(not keyed.hit("a") for _ in range(100)) == 20

@@ -1,4 +1,4 @@
-"""What stands in the page before its scripts run: its files, and a first look in the language that is asked for."""
+"""The page before its scripts run: its files, and a first paint in the requested language."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def get(path: str, pages: Path = PAGES, **headers: str) -> httpx.Response:
 
 
 class Elements(HTMLParser):
-    """Collects the elements of the page, and what stands inside scripts and styles."""
+    """Collects the elements of the page, and the contents of scripts and styles."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -187,5 +187,5 @@ def test_what_the_server_can_say_has_words() -> None:
     emotes = re.findall(rb'"emotes":\[([^\]]*)\]', encoded_catalogue())[0].decode().replace('"', "").split(",")
     assert {f"emote.{emote}" for emote in emotes} == {key for key in words if key.startswith("emote.")}
     reasons = {key.removeprefix("reason.") for key in words if key.startswith("reason.")}
-    # Who is not asked is told so in the words of the rules.
+    # A seat that is not asked gets the reason of the rules.
     assert reasons - {"offline"} == (SOCKET_REASONS.keys() | HTTP_REASONS.keys()) - {"not_asked"}

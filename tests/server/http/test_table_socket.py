@@ -20,7 +20,7 @@ from huefall.server.transport.wire import MAX_BACKLOG_BYTES
 
 
 class OneTable:
-    """A registry with one table, which collects what is posted to it."""
+    """A registry with one table, which collects the messages posted to it."""
 
     stopping = False
 

@@ -1,4 +1,4 @@
-"""Replays through a seat's eyes, and how they are sent."""
+"""Replays as seen from a seat, and how they are sent."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from huefall.protocol.views import View
 
 @pytest.fixture(scope="module")
 def seen(shared_server: ServerProcess) -> tuple[str, list[Any]]:
-    """Play a match of one round; return where its replay is, and what the person on seat 0 was told during it."""
+    """Play a match of one round; return where its replay is, and what the person on seat 0 received during it."""
 
     async def play() -> tuple[str, list[Any]]:
         _, made = ask(shared_server.url, "/api/play", {"seats": 3, "level": "easy", "options": {"target": 0}})
         async with Player(shared_server.socket_url, made["code"], made["token"]) as player:
             await player.until(lambda: player.view is not None)
             await player.play(Random(3))
-            told = [message for message in player.told if message.get("view") is not None]
-        return f"/api/tables/{made['code']}/matches/1/rounds/1", told
+            updates = [message for message in player.received if message.get("view") is not None]
+        return f"/api/tables/{made['code']}/matches/1/rounds/1", updates
 
     return asyncio.run(play())
 
 
 def test_a_seat_is_shown_again_what_it_was_shown_then(server: ServerProcess, seen: tuple[str, list[Any]]) -> None:
-    path, told = seen
+    path, updates = seen
     _, replay = ask(server.url, f"{path}?seat=0")
     assert replay["seat"] == 0
-    views = {message["view"]["moves"]: message for message in told}
+    views = {message["view"]["moves"]: message for message in updates}
     for frame in replay["frames"]:
         assert frame["view"]["seat"] == 0 and "legal" in frame["view"] and "pile" not in frame["view"]
         message = views.get(frame["view"]["moves"])

@@ -1,4 +1,4 @@
-"""The engine gets ready beside the event loop: by a process of its own, and if need be without it."""
+"""The engine is compiled off the event loop: in a process of its own, or in this one if that fails."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def heard(engine: Engine) -> list[Any]:
 
 
 async def _appears(trace: Path) -> None:
-    """Wait for a file that another process writes: nothing tells of it."""
+    """Poll for a file that another process writes."""
     while not trace.exists():  # noqa: ASYNC110, ASYNC240
         await asyncio.sleep(0.01)
 
@@ -151,7 +151,7 @@ def test_a_process_that_dies_is_logged_and_the_rules_are_compiled_here(script: s
     [failure] = [line for line in logs if line["log_level"] == "error"]
     assert failure["code"] != 0
     assert ("no room left" in failure["errors"]) == ("exit" in script)
-    assert changes[-2:] == [0.0, 1.0], "the way begins anew"
+    assert changes[-2:] == [0.0, 1.0], "the progress begins again"
 
 
 @pytest.mark.process

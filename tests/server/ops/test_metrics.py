@@ -14,7 +14,7 @@ from huefall.server.ops.metrics import CONTENT_TYPE, Metrics, RequestCount
 
 
 def value(metrics: Metrics, line: str) -> float:
-    """Find a line of what is rendered, such as ``huefall_moves_total{by="bot"}``."""
+    """Find a line of the rendered metrics, such as ``huefall_moves_total{by="bot"}``."""
     found = re.search(rf"^{re.escape(line)} (\S+)$", metrics.render().decode(), re.MULTILINE)
     assert found, line
     return float(found[1])

@@ -24,7 +24,7 @@ from huefall.server.store.streams import review_streams
 class Archive:
     """Matches whose record is their name; those of number 9 began from a position, those of 8 are gone.
 
-    A match at one of the ``broken`` tables cannot be played again; nobody has time for as many records as ``busy`` says.
+    A match at one of the ``broken`` tables cannot be replayed; the first ``busy`` records are refused because the server is busy.
     """
 
     def __init__(self) -> None:
@@ -69,7 +69,7 @@ class Engine:
 
 
 class Reviewer:
-    """Reviews when it is let, and fails where it is told to."""
+    """A reviewer that waits for the test's permission, and fails for the matches the test names."""
 
     def __init__(self) -> None:
         self.made: list[str] = []
@@ -215,8 +215,8 @@ def test_a_match_that_cannot_be_played_again_fails_once_and_keeps_nobody_waiting
             setup.queue.start()
             await setup.until("bbbb", "done")
             assert (await setup.look("aaaa"))["state"] == "failed"
-        told = [(line["event"], line["reason"]) for line in logs if line["log_level"] == "error"]
-        assert told == [("a match could not be reviewed", "ValueError: move 3 is not legal")]
+        errors = [(line["event"], line["reason"]) for line in logs if line["log_level"] == "error"]
+        assert errors == [("a match could not be reviewed", "ValueError: move 3 is not legal")]
         assert not await ReviewRepository(setup.store).requests(), (
             "a server that is started again does not begin with it again"
         )

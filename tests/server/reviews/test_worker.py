@@ -78,8 +78,8 @@ def test_a_record_is_played_once_reviewed_and_written_with_its_length(monkeypatc
     monkeypatch.setattr(Match, "play", count)
     write_review(record, out, rollouts=4, threads=1)
     assert played == [move.sentence for dealt in match.rounds for move in dealt.moves]
-    *told, head, body = out.getvalue().split(b"\n")
-    assert [float(line) for line in told] == sorted(float(line) for line in told)
-    assert float(told[-1]) == 1
+    *progress, head, body = out.getvalue().split(b"\n")
+    assert [float(line) for line in progress] == sorted(float(line) for line in progress)
+    assert float(progress[-1]) == 1
     assert head == b"review %d" % len(body)
     assert msgspec.json.decode(body, type=Review).winners == tuple(match.winners)

@@ -14,7 +14,7 @@ from huefall.server.store import SqliteStore, StoredEntry, ledger
 
 
 def entry(stream: str, number: int) -> StoredEntry:
-    """Return the entry that stands at this place: who reads it knows what it must be."""
+    """Return the entry with this number, so that a reader can check it."""
     return StoredEntry(stream, number, number, f'{{"of":"{stream}","number":{number}}}'.encode() * (1 + number % 5))
 
 

@@ -1,4 +1,4 @@
-"""What stands against opening a database, and what an open one looks like."""
+"""Files that are refused as a database, and the settings of an open one."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def test_every_acknowledged_entry_is_there_after_a_kill(tmp_path: Path) -> None:
 
 
 def append_and_kill(path: Path, lines: int, seed: int) -> list[str]:
-    """Run an appender until it has said so many lines, kill it, and return all that it said in whole lines."""
+    """Run an appender until it has printed this many lines, kill it, and return all complete lines."""
     command = [sys.executable, appender.__file__, str(path), str(seed)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         said = b"".join(process.stdout.readline() for _ in range(lines))

@@ -1,4 +1,4 @@
-"""Databases of every version open and keep what is in them."""
+"""Databases of every version can be opened and keep their contents."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from huefall.server.store import SqliteStore, StoredEntry, StoreError
 from huefall.server.store.migrations import APPLICATION_ID, MIGRATIONS, Migration, create_streams, run
 
-#: As version 1 wrote it. Whatever comes later, this text stays.
+#: As version 1 wrote it. Later versions must not change this text.
 VERSION_1 = """
     PRAGMA journal_mode = WAL;
     BEGIN;

@@ -25,7 +25,7 @@ def fill(setup: TableSetup) -> TableSetup:
     return fill_setup(setup, MOVE_SECONDS, BOT_PAUSE_MS)
 
 
-#: Of a table at which nobody is connected, and whose rules are compiled.
+#: Of a table without connections, whose rules are compiled.
 CONTEXT = Context(fill, lambda _: False, FakeEngine())
 
 
@@ -51,7 +51,7 @@ class BareTable:
         return [self.enter(entry) for entry in self.decide(person, kind, **fields).entries][-1]
 
     def decide(self, person: Person | None, kind: type, **fields: Any) -> Decision:
-        """Decide on a command, without an effect."""
+        """Decide on a command, without an action."""
         self._ids += 1
         fields.setdefault("id", f"m{self._ids}")
         if kind in {commands.Move, commands.NextRound}:
@@ -74,7 +74,7 @@ class BareTable:
 
 
 def seated(*persons: Person, seats: int = 0, **setup: Any) -> BareTable:
-    """Seat persons, and bots on what is left."""
+    """Seat persons, and bots on the other seats."""
     table = BareTable(seats=seats or max(2, len(persons)), **setup)
     for person in persons:
         table.say(person, commands.Sit)
@@ -90,7 +90,7 @@ def started(*persons: Person, **setup: Any) -> BareTable:
     return table
 
 
-#: What is drawn at a table that begins from a position: none of it is red or green.
+#: The pile of a table that begins from a position: no card of it is red or green.
 PILE = [f"{color}{number}" for color in "yb" for number in (1, 2, 3, 4, 5, 6, 8, 9)]
 
 

@@ -43,7 +43,9 @@ def test_a_bot_that_raises_or_says_nonsense_loses_its_move_to_the_default(
     async def play() -> None:
         local = LocalServer()
         table, (anna,) = await local.started(ANNA, bots=2, options={"false_uno_penalty": 0, "misplay_penalty": 0})
-        while len(moves := [told["did"] for told in anna.told if told.get("did", {}).get("by") == "bot"]) < 5:
+        while (
+            len(moves := [message["did"] for message in anna.received if message.get("did", {}).get("by") == "bot"]) < 5
+        ):
             await anna.until(lambda: table.state.match.asked == 0)
             await anna.say(
                 commands.Move, revision=table.state.revision, move=default_answer(view_for(table.state.match.game, 0))
@@ -55,7 +57,7 @@ def test_a_bot_that_raises_or_says_nonsense_loses_its_move_to_the_default(
 
 
 class Silent(Strange):
-    """A bot that never answers, until somebody lets it."""
+    """A bot that does not answer until it is released."""
 
     def __init__(self) -> None:
         super().__init__("draw")
@@ -79,7 +81,9 @@ def test_a_bot_that_never_answers_is_not_waited_for_and_its_late_answer_is_ignor
     async def play() -> None:
         local = LocalServer()
         table, (anna,) = await local.started(ANNA, bots=1)
-        while len(moves := [told["did"] for told in anna.told if told.get("did", {}).get("by") == "bot"]) < 2:
+        while (
+            len(moves := [message["did"] for message in anna.received if message.get("did", {}).get("by") == "bot"]) < 2
+        ):
             if table.state.match.asked == 0:
                 move = default_answer(view_for(table.state.match.game, 0))
                 await anna.say(commands.Move, revision=table.state.revision, move=move)
@@ -93,7 +97,7 @@ def test_a_bot_that_never_answers_is_not_waited_for_and_its_late_answer_is_ignor
 
 
 async def turn_round() -> None:
-    """Let the loop turn often enough for whatever was under way."""
+    """Let the loop turn often enough for all pending callbacks."""
     for _ in range(200):
         await asyncio.sleep(0)
 
@@ -121,7 +125,10 @@ def test_bots_claim_out_of_turn() -> None:
         rng = Random(3)
 
         def claims() -> set[str]:
-            return {told["did"]["move"].split()[0] for told in anna.told if "did" in told} & {"uno", "catch"}
+            return {message["did"]["move"].split()[0] for message in anna.received if "did" in message} & {
+                "uno",
+                "catch",
+            }
 
         for _ in range(2000):
             await anna.until(lambda: table.state.match.over or table.state.match.asked == 0 or claims())
@@ -170,7 +177,7 @@ def test_a_bot_is_shown_a_missing_call_once_UNO_02(monkeypatch: pytest.MonkeyPat
         table, (anna,) = await local.started(ANNA, bots=1, opening=Opening(position))
         await anna.say(commands.Move, revision=table.state.revision, move="play r1")
         await anna.until(lambda: table.state.match.asked == 0)
-        assert table.state.match.position()["open"] == [0], "nobody has played: there is still time"
+        assert table.state.match.position()["open"] == [0], "no card was played: the catch is still possible"
         assert sleeper.shown == 1
         await local.close()
 

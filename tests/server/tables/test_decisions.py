@@ -272,7 +272,7 @@ def test_a_command_sent_again_is_answered_with_its_first_revision() -> None:
 def test_a_command_of_a_spectator_without_a_token_is_refused_except_for_ping_and_resync() -> None:
     bare = started(ANNA, BEN)
     assert bare.decide(None, commands.Ping) == Decision()
-    assert bare.decide(None, commands.Resync, since=3) == Decision(effect=SendWelcome(3))
+    assert bare.decide(None, commands.Resync, since=3) == Decision(action=SendWelcome(3))
     for kind, fields in [
         (commands.Why, {"move": "draw"}),
         (commands.Hint, {"revision": 1}),
@@ -287,15 +287,15 @@ def test_a_command_of_a_spectator_without_a_token_is_refused_except_for_ping_and
         assert caught.value.reason == "not_seated"
 
 
-def test_commands_without_entries_become_effects() -> None:
+def test_commands_without_entries_become_actions() -> None:
     bare = started(ANNA, BEN, hints=True)
     asked = bare.asked
     person = (ANNA, BEN)[asked]
-    assert bare.decide(person, commands.Mute, seat=1, on=False).effect == SetMuted(1, on=False)
-    assert bare.decide(person, commands.SendEmote, emote="hello").effect == ShowEmote(Emoted(asked, "hello"))
-    assert bare.decide(person, commands.Hurry).effect == HurryBots()
+    assert bare.decide(person, commands.Mute, seat=1, on=False).action == SetMuted(1, on=False)
+    assert bare.decide(person, commands.SendEmote, emote="hello").action == ShowEmote(Emoted(asked, "hello"))
+    assert bare.decide(person, commands.Hurry).action == HurryBots()
     hint = bare.decide(person, commands.Hint, id="h", revision=bare.state.revision)
-    assert hint.effect == ComputeHint(asked, commands.Hint("h", bare.state.revision))
+    assert hint.action == ComputeHint(asked, commands.Hint("h", bare.state.revision))
     assert hint.replies_later and hint.reply is None
 
 
@@ -305,14 +305,14 @@ def test_bots_are_not_hurried_while_another_player_is_connected() -> None:
     with pytest.raises(Refusal) as caught:
         decide(bare.state, ANNA, commands.Hurry(id="h"), context)
     assert caught.value.reason == "not_alone"
-    assert decide(bare.state, BEN, commands.Hurry(id="h"), context).effect == HurryBots()
+    assert decide(bare.state, BEN, commands.Hurry(id="h"), context).action == HurryBots()
 
 
 def test_a_start_waits_for_the_rules_but_not_for_what_is_wrong_with_it() -> None:
     context = replace(CONTEXT, engine=FakeEngine(is_ready=False))
     start = commands.Start(id="s")
     decision = decide(seated(ANNA, BEN).state, ANNA, start, context)
-    assert decision == Decision(effect=StartWhenReady(start), replies_later=True)
+    assert decision == Decision(action=StartWhenReady(start), replies_later=True)
     with pytest.raises(Refusal) as caught:
         decide(BareTable(seats=2).state, ANNA, start, context)
     assert caught.value.reason == "seats_empty"

@@ -1,4 +1,4 @@
-"""Hints over the wire: a training switch of the table's host, answered to who asks and is asked."""
+"""Hints over the wire: a training switch of the table's host, sent only to the asked seat that requests them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_who_plays_against_bots_is_told_the_moves_best_first_and_can_play_one(se
                 assert move["chance"]["low"] <= move["chance"]["mean"] <= move["chance"]["high"]
             assert (await player.move(hints["moves"][0]["sentence"]))["type"] == "done"
             await watcher.until(lambda: watcher.revision >= player.revision)
-            assert "hints" not in {told["type"] for told in watcher.told}
+            assert "hints" not in {message["type"] for message in watcher.received}
             assert (await watcher.say("hint", revision=watcher.revision))["reason"] == "not_seated"
 
     asyncio.run(play())

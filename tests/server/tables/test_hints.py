@@ -98,7 +98,7 @@ def test_a_hint_is_thought_about_with_what_the_seat_sees_and_was_told_and_answer
         ]
         game, seat = table.state.match.game, table.state.match.asked
         assert oracle.asked == [{**view_for(game, seat), "told": told_to(game, seat)}]
-        assert not [told for told in other.told if told["type"] == "hints"]
+        assert not [message for message in other.received if message["type"] == "hints"]
         assert table.state.revision == revision, "nothing has happened at the table"
         await local.close()
 
@@ -113,7 +113,7 @@ def test_a_hint_that_comes_too_late_is_stale() -> None:
         revision = table.state.revision
         hint = asyncio.create_task(asked.say(commands.Hint, revision=revision))
         await asked.until(lambda: oracle.asked)
-        # Whatever was dealt: a Wild as the first card asks for a colour, and no draw is possible then.
+        # For any deal: a Wild as the first card asks for a colour, and no draw is possible then.
         move = default_answer(view_for(table.state.match.game, table.state.match.asked))
         assert (await asked.say(commands.Move, revision=revision, move=move))["type"] == "done"
         oracle.may_answer.set()
@@ -155,8 +155,8 @@ def test_the_host_allows_hints_at_any_time_and_everybody_is_told() -> None:
         assert (await ben.say(commands.AllowHints, on=True))["reason"] == "not_host"
         assert (await anna.say(commands.AllowHints, on=True))["type"] == "done"
         assert table.state.setup.hints
-        told = await ben.until(lambda: [each for each in ben.told if each.get("what") == "hints_allowed"])
-        assert told[0]["table"]["setup"]["hints"] is True
+        updates = await ben.until(lambda: [each for each in ben.received if each.get("what") == "hints_allowed"])
+        assert updates[0]["table"]["setup"]["hints"] is True
         assert (await asked.say(commands.Hint, revision=table.state.revision))["type"] == "hints"
         assert (await anna.say(commands.AllowHints, on=False))["type"] == "done"
         assert (await asked.say(commands.Hint, revision=table.state.revision))["reason"] == "hints_off"

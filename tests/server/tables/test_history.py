@@ -1,4 +1,4 @@
-"""What a table remembers of what has happened."""
+"""The history a table keeps in memory."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def test_a_long_round_is_remembered_beyond_what_clients_may_miss() -> None:
 
 def test_of_an_endless_round_the_latest_part_is_remembered() -> None:
     history = noted("dealt", *["moved"] * 1000)
-    told = history.round_so_far()
-    assert len(told) == MAX_KEPT_CHANGES
-    assert told[-1].revision == 1001
+    changes = history.round_so_far()
+    assert len(changes) == MAX_KEPT_CHANGES
+    assert changes[-1].revision == 1001
 
 
 def test_a_deal_lets_the_rounds_before_be_forgotten_but_for_those_who_come_back() -> None:

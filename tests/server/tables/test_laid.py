@@ -1,4 +1,4 @@
-"""AVG-01 on the wire: everybody is told what lies on the Gauntlet, whenever they come."""
+"""AVG-01 on the wire: every client gets the card that lies on the Gauntlet, whenever it connects."""
 
 from __future__ import annotations
 

@@ -101,9 +101,9 @@ def test_a_round_from_a_position_is_played_again_step_by_step_with_its_reshuffle
     start = {**start, "discard": [*start["pile"][2:], *start["discard"]], "pile": start["pile"][:2]}
     match = Match.from_position(Variant.of("classic"), start, bytes(32))
     rng = Random(2)
-    told = [match.position()]
+    positions = [match.position()]
     while not match.round_over:
         match.play(match.asked, rng.choice(_acts(match)))
-        told.append(match.position())
+        positions.append(match.position())
     assert any(move.reshuffle is not None for move in match.rounds[0].moves)
-    assert [step.match.position() for step in steps_of(match, 1)] == told
+    assert [step.match.position() for step in steps_of(match, 1)] == positions

@@ -10,7 +10,7 @@ from huefall.server.tables.positions import MAX_POSITIONS
 
 
 def table() -> BareTable:
-    """Begin a match in which nobody has a card that fits, and nobody draws one soon."""
+    """Begin a match in which no hand has a card that fits, and no early draw is one."""
     return opened([["g1", "g2"], ["g3", "g4"]], pile=[*PILE, *PILE])
 
 

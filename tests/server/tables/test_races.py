@@ -396,7 +396,7 @@ def test_no_claim_that_was_legal_at_its_revision_is_ever_fined(edition: str) -> 
 
 
 def _hammer(rng: Random, edition: str, met: Counter[str], name: str) -> None:
-    """Let everybody claim all the time, having seen the table as it is or as it was a few moves ago."""
+    """Let all seats claim all the time, having seen the current table or that of a few moves ago."""
     state = deal_for_claims(rng, edition)
     print(name, state.setup.options, f"seats={len(state.seats)}")
     past: list[tuple[int, Game]] = []
@@ -410,7 +410,7 @@ def _hammer(rng: Random, edition: str, met: Counter[str], name: str) -> None:
         past = [*past[-8:], (state.revision, game.copy())]
         if rng.random() < 0.5:
             seat, move = random_move(rng, game)
-            if not move.uno or rng.random() < 0.5:  # else nobody would ever be caught
+            if not move.uno or rng.random() < 0.5:  # else no player would ever be caught
                 state.apply(entries.Moved(seat=seat, move=str(move)), step)
             continue
         revision, seen = rng.choice(past)

@@ -19,8 +19,8 @@ def test_a_table_is_loaded_again_as_it_was() -> None:
     async def play() -> None:
         local = LocalServer()
         table, (anna,) = await local.started(ANNA, bots=1)
-        await anna.until(lambda: any(told.get("view") for told in anna.told))
-        await local.registry.stop()  # with it ends whatever the bot was about to do
+        await anna.until(lambda: any(message.get("view") for message in anna.received))
+        await local.registry.stop()  # ends the bot's task, too
         view = table.state.match.position()
         again = LocalServer(local.store)
         found = await again.registry.find(table.state.code)
@@ -118,9 +118,9 @@ def test_a_closed_table_says_so_and_is_gone() -> None:
     async def play() -> None:
         local = LocalServer()
         table, (anna, ben) = await local.started(ANNA, BEN)
-        assert await local.registry.close(table.state.code, "closed by its keeper")
+        assert await local.registry.close(table.state.code, "closed by the administrator")
         await ben.until(lambda: ben.wire.closed)
-        assert anna.told[-1]["reason"] == "table_closed"
+        assert anna.received[-1]["reason"] == "table_closed"
         assert len(local.registry) == 0
         assert not await local.registry.close("abcdefgh", "")
         await local.close()

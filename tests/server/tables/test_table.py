@@ -23,9 +23,9 @@ def test_a_match_begins_as_soon_as_the_engine_is_ready_and_progress_is_told() ->
         local = LocalServer(engine=engine)
         table = await local.table(ANNA, bots=1, start=True)
         anna = Client(table, ANNA)
-        await anna.until(lambda: {"type": "preparing", "progress": 0.0} in anna.told)
+        await anna.until(lambda: {"type": "preparing", "progress": 0.0} in anna.received)
         engine.get_on(0.5)
-        await anna.until(lambda: {"type": "preparing", "progress": 0.5} in anna.told)
+        await anna.until(lambda: {"type": "preparing", "progress": 0.5} in anna.received)
         # The table goes on meanwhile.
         assert (await anna.say(commands.SendEmote, emote="hello"))["type"] == "done"
         engine.get_on(1.0, is_ready=True)
@@ -71,8 +71,8 @@ def test_a_failed_append_sends_nothing_and_reloads_the_table_as_it_is_stored() -
         legal = [str(move) for move in table.state.match.legal() if not move.is_claim]
         table.post(CommandReceived(asked.connection, commands.Move(id="x", revision=revision, move=legal[0])))
         await anna.until(lambda: anna.wire.closed and ben.wire.closed)
-        assert anna.told[-1]["type"] == "bye" and anna.told[-1]["again"]
-        assert not [told for told in anna.told + ben.told if told.get("revision", 0) > revision]
+        assert anna.received[-1]["type"] == "bye" and anna.received[-1]["again"]
+        assert not [message for message in anna.received + ben.received if message.get("revision", 0) > revision]
         store.failing = False
         again = await local.registry.find(table.state.code)
         assert again is not table
@@ -91,7 +91,7 @@ def test_a_message_that_comes_after_the_end_harms_nobody() -> None:
         anna.leave()
         late = Client(table, BEN)
         await late.until(lambda: late.wire.closed)
-        assert late.told[-1]["again"]
+        assert late.received[-1]["again"]
         await local.close()
 
     asyncio.run(play())
@@ -131,15 +131,15 @@ def test_nothing_is_shown_before_it_is_stored() -> None:
         local = LocalServer(store)
         table = await local.table(ANNA, public=True)
         anna = Client(table, ANNA)
-        await anna.until(lambda: anna.told)
+        await anna.until(lambda: anna.received)
         store.free.clear()
         before = (table.shown, local.registry.lobby())
-        told = len(anna.told)
+        count = len(anna.received)
         table.post(CommandReceived(anna.connection, commands.AddBot(id="b")))
         await anna.until(lambda: table.state.seats[1].level)
-        assert (table.shown, local.registry.lobby(), len(anna.told)) == (*before, told)
+        assert (table.shown, local.registry.lobby(), len(anna.received)) == (*before, count)
         store.free.set()
-        await anna.until(lambda: len(anna.told) > told)
+        await anna.until(lambda: len(anna.received) > count)
         assert table.shown.seats[1].kind == "bot"
         await local.close()
 
@@ -166,7 +166,9 @@ def test_a_move_and_the_end_of_its_time_in_one_batch_are_one_move() -> None:
                 break
             await client.until(lambda: table._scheduler._scheduled is not None and table._scheduler._scheduled != wait)  # noqa: B023
             assert table.state.revision == before + 1
-        assert not [told for client in clients for told in client.told if told.get("did", {}).get("by") == "clock"]
+        assert not [
+            message for client in clients for message in client.received if message.get("did", {}).get("by") == "clock"
+        ]
         await local.close()
 
     asyncio.run(play())
@@ -179,12 +181,12 @@ def test_a_host_who_stays_away_is_replaced_also_when_everybody_was_away(monkeypa
         local = LocalServer()
         table = await local.table(ANNA, BEN)
         anna = Client(table, ANNA)
-        await anna.until(lambda: anna.told)
+        await anna.until(lambda: anna.received)
         anna.leave()
         ben = Client(table, BEN)
         await ben.until(lambda: table.state.host == BEN.guest)
         again = Client(table, ANNA)
-        await again.until(lambda: again.told)
+        await again.until(lambda: again.received)
         assert table.state.host == BEN.guest
         await local.close()
 
@@ -196,11 +198,11 @@ def test_a_host_who_comes_back_in_time_stays_host() -> None:
         local = LocalServer()
         table = await local.table(ANNA, BEN)
         ben, anna = Client(table, BEN), Client(table, ANNA)
-        await anna.until(lambda: anna.told)
+        await anna.until(lambda: anna.received)
         anna.leave()
         await ben.until(lambda: table._host_alarm.is_set)
         again = Client(table, ANNA)
-        await again.until(lambda: again.told)
+        await again.until(lambda: again.received)
         assert not table._host_alarm.is_set
         await local.close()
 
@@ -231,7 +233,7 @@ def test_coming_back_without_having_been_away_changes_nothing() -> None:
         table, (anna, _) = await local.started(ANNA, BEN)
         before = table.state.revision
         for kind in (commands.Back, commands.Sit):
-            assert await anna.say(kind) == {"type": "done", "id": anna.told[-1]["id"], "revision": before}
+            assert await anna.say(kind) == {"type": "done", "id": anna.received[-1]["id"], "revision": before}
         assert table.state.revision == before
         await local.close()
 
@@ -243,11 +245,11 @@ def test_an_update_comes_before_the_reply_and_a_welcome_before_its_done() -> Non
         local = LocalServer()
         table, clients = await local.started(ANNA, BEN)
         asked = clients[table.state.match.asked or 0]
-        before = len(asked.told)
+        before = len(asked.received)
         move = default_answer(view_for(table.state.match.game, table.state.match.asked))
         await asked.say(commands.Move, revision=table.state.revision, move=move)
         await asked.say(commands.Resync)
-        assert [told["type"] for told in asked.told[before:]] == ["update", "done", "welcome", "done"]
+        assert [message["type"] for message in asked.received[before:]] == ["update", "done", "welcome", "done"]
         await local.close()
 
     asyncio.run(play())
@@ -258,14 +260,14 @@ def test_a_move_sent_twice_in_one_batch_is_played_once() -> None:
         local = LocalServer()
         table, clients = await local.started(ANNA, BEN)
         asked = clients[table.state.match.asked or 0]
-        before, told = table.state.revision, len(asked.told)
+        before, count = table.state.revision, len(asked.received)
         move = default_answer(view_for(table.state.match.game, table.state.match.asked))
         for _ in range(2):
             command = commands.Move(id="twice", revision=before, move=move)
             table.post(CommandReceived(asked.connection, command))
-        await asked.until(lambda: [each["type"] for each in asked.told[told:]].count("done") == 2)
+        await asked.until(lambda: [each["type"] for each in asked.received[count:]].count("done") == 2)
         assert table.state.revision == before + 1
-        assert {each["revision"] for each in asked.told[told:]} == {before + 1}
+        assert {each["revision"] for each in asked.received[count:]} == {before + 1}
         await local.close()
 
     asyncio.run(play())

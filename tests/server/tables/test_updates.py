@@ -15,7 +15,7 @@ from tests.random_play import EDITIONS, dice, random_move
 from tests.reference.lockstep import random_sentence
 from tests.scale import SEED, scaled
 from tests.server.local_server import RecordingWire
-from tests.server.tables.twins import NOW, deal, make_services, person_on, same, settle, told, twin, watchers
+from tests.server.tables.twins import NOW, deal, make_services, messages_to, person_on, same, settle, twin, watchers
 from tests.view.worlds import known_after
 
 from huefall.game import Game, MoveRefused
@@ -34,7 +34,7 @@ MOVES = 30
 
 @pytest.fixture(autouse=True)
 def _stop_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Times are told, too: both tables must look at the same one."""
+    """Messages contain times: both tables must use the same clock."""
     monkeypatch.setattr(table, "now_ms", lambda: NOW)
     monkeypatch.setattr(scheduler, "now_ms", lambda: NOW)
 
@@ -59,7 +59,7 @@ def in_games(edition: str, name: str, step: Callable[[TableState, Random], None]
 
 
 def questions(state: TableState, seat: int | None, rng: Random) -> list[Callable[[Any], Any]]:
-    """List what somebody may ask at a table without changing it: a welcome, why, and moves that are refused."""
+    """List commands that do not change a table: a welcome, why, and moves that are refused."""
     match = state.match
     since = rng.choice([0, max(0, state.revision - 4), state.revision])
     found: list[Callable[[Any], Any]] = [
@@ -97,8 +97,8 @@ def test_what_a_table_answers_does_not_depend_on_what_is_hidden(edition: str) ->
         for seat in watchers(state):
             other = twin(state, seat, rng)
             asked = questions(state, seat, rng)
-            here = told(services, state, person_on(state, seat), asked)
-            assert here == told(services, other, person_on(state, seat), asked)
+            here = messages_to(services, state, person_on(state, seat), asked)
+            assert here == messages_to(services, other, person_on(state, seat), asked)
             met.update(msgspec.json.decode(data).get("type", "table") for data in here)
             met["differing"] += state.match.position()["hands"] != other.match.position()["hands"]
             assert find_wait(state, NOW) == find_wait(other, NOW)
@@ -136,10 +136,12 @@ def test_what_a_table_tells_of_a_move_does_not_depend_on_what_is_hidden(edition:
                     connection, commands.Resync(id="r", since=max(0, state.revision - 3))
                 ),
             ]
-            letters = told(services, here, person_on(state, seat), messages)
-            assert letters == told(services, there, person_on(state, seat), messages), f"{mover} {sentence} for {seat}"
+            sent = messages_to(services, here, person_on(state, seat), messages)
+            assert sent == messages_to(services, there, person_on(state, seat), messages), (
+                f"{mover} {sentence} for {seat}"
+            )
             assert find_wait(here, NOW) == find_wait(there, NOW)
-            met.update(message["what"] for message in map(msgspec.json.decode, letters) if "what" in message)
+            met.update(message["what"] for message in map(msgspec.json.decode, sent) if "what" in message)
             met["differing"] += game.position()["hands"] != there.match.position()["hands"]
 
     in_games(edition, "moves", move)
@@ -190,7 +192,7 @@ class TimedBots:
         self.moves.append((self.now, message.seat))
 
     async def ask(self, work: Callable[[], Any]) -> Any:
-        """Think at once, as the threads beside the loop would."""
+        """Run the work at once, instead of in a thread pool."""
         return work()
 
     async def sleep(self, seconds: float) -> None:
@@ -199,7 +201,7 @@ class TimedBots:
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda path: path.rsplit("/", 1)[-1])
 def test_when_a_bot_answers_does_not_depend_on_any_card(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not on the cards of others, not on its own, not on how many answers it has, and not on claims that come to nothing."""
+    """Not on the cards of others, not on its own, not on how many answers it has, and not on claims without effect."""
     answers: Counter[int] = Counter()
 
     async def listen(state: TableState) -> float | None:

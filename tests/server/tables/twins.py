@@ -1,4 +1,4 @@
-"""Twin tables: one of them differs from the other in nothing but what a seat cannot see (VIEW-01)."""
+"""Twin tables: they differ only in what one seat cannot see (VIEW-01)."""
 
 from __future__ import annotations
 
@@ -99,10 +99,10 @@ def make_services(workers: Workers) -> Services:
     return Services(MemoryStore(), FakeEngine(), workers, Metrics(), fill)
 
 
-def told(services: Services, state: TableState, person: Person | None, messages: Iterable[Any]) -> list[bytes]:
-    """Let somebody come to a table, hand it messages one after the other, and return everything they are written.
+def messages_to(services: Services, state: TableState, person: Person | None, messages: Iterable[Any]) -> list[bytes]:
+    """Connect a client to a table, post messages one after the other, and return everything written to the client.
 
-    A message is made for their connection by what is given: ``Connected`` and ``CommandReceived`` take it, the others do not.
+    A message may be a function of the connection, because ``Connected`` and ``CommandReceived`` need it.
     """
     table = Table(state, services, ended=lambda _: None)
     connection = Connection(person, RecordingWire())
@@ -112,8 +112,8 @@ def told(services: Services, state: TableState, person: Person | None, messages:
         table._handle(message, batch)
     table._scheduler.suspend()
     table._task.cancel()
-    letters = [data for written_to, data in batch.outgoing if written_to is connection]
-    return [_without_count(data, state) for data in (*letters, msgspec.json.encode(state.show()))]
+    sent = [data for written_to, data in batch.outgoing if written_to is connection]
+    return [_without_count(data, state) for data in (*sent, msgspec.json.encode(state.show()))]
 
 
 def _without_count(data: bytes, state: TableState) -> bytes:

@@ -1,4 +1,4 @@
-"""The fallback wire: messages arrive in order, a slow client makes nobody wait, and a real game can be played on it."""
+"""The fallback wire: messages arrive in order, a slow client delays no other, and a real game can be played on it."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def test_messages_go_out_in_order_and_good_bye_is_the_last() -> None:
         connection.tell(Preparing(1.0))
         connection.end("stopping", "again", again=True)
         await connection.closed()
-        assert [told["type"] for told in wire.written] == ["preparing", "bye"]
+        assert [message["type"] for message in wire.written] == ["preparing", "bye"]
         assert wire.closed == (4000, "table_closed")
 
     asyncio.run(run())

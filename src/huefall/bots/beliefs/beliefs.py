@@ -139,7 +139,7 @@ class Beliefs:
 
     def _on_accept(self, event: Event) -> None:
         self.hands[event["seat"]].exclude(self._answering(event["rule"]))
-        self._exclude_bluff()  # nobody has looked, so it is only likely
+        self._exclude_bluff()  # the hand was not shown, so it is only likely
 
     def _on_challenge(self, event: Event) -> None:
         accused = self.hands[event["other"]]
@@ -200,7 +200,7 @@ class Beliefs:
     def _exclude_bluff(self) -> None:
         """The player of a Wild Draw Four held no card of the colour it was played on (WD4-02).
 
-        That says nothing where the card may be played whatever the hand holds, and nobody may challenge it.
+        The play is no evidence where the card may be played with any hand and cannot be challenged.
         """
         rules = self.variant.rules
         if not rules.challenge and rules.wild4 != "enforce":

@@ -98,7 +98,7 @@ class Comparison:
         return self.seat_view.preview(move).unanswered.asked
 
     def can_be_answered(self, move: Move) -> bool:
-        """Whether the rules leave an answer to what a play does, whoever may hold it."""
+        """Whether the rules allow any seat to answer what a play does, with whatever cards."""
         return self.seat_view.preview(move).can_be_answered
 
     def can_be_escaped(self, move: Move) -> bool:

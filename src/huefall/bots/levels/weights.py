@@ -104,7 +104,7 @@ def _gain_of_challenging(seat_view: SeatView, _: Move) -> float:
 
 
 def _gain_of_rejecting(seat_view: SeatView, _: Move) -> float:
-    """Vote against a dancer who is nearly out, and for everyone else."""
+    """Positive, a vote against, for a dancer who is nearly out; negative for all others."""
     pending = seat_view.pending
     return NEARLY_OUT + 0.5 - seat_view.sizes[pending["dancer"]] if pending is not None else 0.0
 

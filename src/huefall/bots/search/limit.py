@@ -14,7 +14,7 @@ from dataclasses import dataclass
 #: More positions change no answer, and would fill the memory at a table with ten seats and many moves.
 MAX_POSITIONS = 100_000
 
-#: Nobody waits longer for a card.
+#: A player would not wait longer for a card.
 MAX_MILLISECONDS = 60_000
 
 #: Positions tried before the clock is read for the first time.

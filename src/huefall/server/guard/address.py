@@ -56,19 +56,19 @@ class Proxies:
         """Return the client of a request. It is kept in the scope, so that headers are parsed once."""
         client = scope.get(_KEY)
         if not isinstance(client, Client):
-            client = scope[_KEY] = self._find(scope)
+            client = scope[_KEY] = self._find_client(scope)
         return client
 
-    def _find(self, scope: Scope) -> Client:
+    def _find_client(self, scope: Scope) -> Client:
         peer = _parse((scope.get("client") or ("", 0))[0])
         secure = scope.get("scheme") in {"https", "wss"}
-        host = _values(scope, b"host")
+        host = _header_values(scope, b"host")
         if peer is not None and self._trusts(peer):
-            peer = self._right_most_untrusted(peer, _values(scope, b"x-forwarded-for"))
+            peer = self._right_most_untrusted(peer, _header_values(scope, b"x-forwarded-for"))
             # The first value is what the browser asked the outermost proxy for.
-            protocol = _values(scope, b"x-forwarded-proto")[:1]
+            protocol = _header_values(scope, b"x-forwarded-proto")[:1]
             secure = protocol[0].lower() in {"https", "wss"} if protocol else secure
-            host = _values(scope, b"x-forwarded-host") or host
+            host = _header_values(scope, b"x-forwarded-host") or host
         requested = host[0] if host else ""
         # Links are made of it, so only a well-formed host may pass.
         return Client(_limit_key(peer), requested.lower() if _HOST.fullmatch(requested) else "", secure)
@@ -90,7 +90,7 @@ class Proxies:
         return any(address in network for network in self._networks)
 
 
-def _values(scope: Scope, name: bytes) -> list[str]:
+def _header_values(scope: Scope, name: bytes) -> list[str]:
     """List the values of a header that may be repeated or separated by commas."""
     values = (value.decode("latin-1") for key, value in scope.get("headers", ()) if key == name)
     return [part.strip() for value in values for part in value.split(",") if part.strip()]

@@ -106,7 +106,7 @@ class ReviewQueue:
         if key in self._waiting:  # requested by another client meanwhile
             return
         admit()
-        self._waiting.append(key)  # before it is stored, so that nobody can request it twice meanwhile
+        self._waiting.append(key)  # before it is stored, so that it cannot be requested twice meanwhile
         try:
             await self._repository.add_request(key)
         except BaseException:
@@ -137,7 +137,7 @@ class ReviewQueue:
             requests = await self._repository.requests()
             self._waiting[:0] = [key for key in requests if key not in self._waiting]
             await self._wait_for_search()
-        except Exception:  # nobody awaits this task: unlogged, the error would be lost
+        except Exception:  # no code awaits this task: unlogged, the error would be lost
             log.exception("requests for reviews cannot be read from the store")
         while True:
             if not self._waiting:

@@ -26,9 +26,9 @@ class Failed(Struct, frozen=True, tag="failed", tag_field="what"):
     text: str
 
 
-Outcome = Reviewed | Failed
+ReviewOutcome = Reviewed | Failed
 
-_decoder = msgspec.json.Decoder(Outcome)
+_decoder = msgspec.json.Decoder(ReviewOutcome)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -37,7 +37,6 @@ class ReviewRepository:
         self._store = store
 
     async def add_request(self, key: MatchKey) -> None:
-        """Store a request."""
         stream = review_stream(REVIEW_REQUESTS, key)
         try:
             await self._store.append([StoredEntry(stream, 1, now_ms(), b"{}")])
@@ -49,15 +48,15 @@ class ReviewRepository:
         infos = await self._store.streams(REVIEW_REQUESTS)
         return [match_of_review(info.stream) for info in sorted(infos, key=lambda info: info.began)]
 
-    async def find(self, key: MatchKey) -> Outcome | None:
-        """Return the outcome of a review; None if there is none in the current format."""
+    async def find(self, key: MatchKey) -> ReviewOutcome | None:
+        """Return the outcome of a review; None if it is not stored in the current format."""
         entries = await self._store.read(review_stream(REVIEWS, key))
         if not entries:
             return None
-        outcome: Outcome = _decoder.decode(entries[-1].data)
+        outcome: ReviewOutcome = _decoder.decode(entries[-1].data)
         return None if isinstance(outcome, Reviewed) and outcome.version != VERSION else outcome
 
-    async def put(self, key: MatchKey, outcome: Outcome) -> None:
+    async def put(self, key: MatchKey, outcome: ReviewOutcome) -> None:
         """Store an outcome and close its request."""
         stream = review_stream(REVIEWS, key)
         before = await self._store.read(stream)

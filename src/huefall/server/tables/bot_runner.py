@@ -37,7 +37,7 @@ LEVEL_BEFORE_SEARCH = "normal"
 
 
 @dataclass(frozen=True, slots=True)
-class BotWithView:
+class AskedBot:
     """A bot and its view, made at once: the table changes while the bot thinks."""
 
     seat: int
@@ -77,10 +77,10 @@ class BotRunner:
         for number, bot in bots.items():
             view = self._missed_catches.claim_view(match.game, number, bot)
             if view is not None:
-                claimers.append(BotWithView(number, bot, view))
+                claimers.append(AskedBot(number, bot, view))
         asked = None
         if wait is not None and wait.kind == "bot" and wait.seat in bots:
-            asked = BotWithView(wait.seat, bots[wait.seat], bot_view(match.game, wait.seat, bots[wait.seat]))
+            asked = AskedBot(wait.seat, bots[wait.seat], bot_view(match.game, wait.seat, bots[wait.seat]))
         if claimers or asked is not None:
             until = wait.until_ms if wait is not None else 0
             self._task = asyncio.create_task(self._run(self._state.revision, claimers, asked, until))
@@ -90,11 +90,9 @@ class BotRunner:
             self._task.cancel()
             self._task = None
 
-    async def _run(
-        self, revision: int, claimers: list[BotWithView], asked: BotWithView | None, answer_at_ms: int
-    ) -> None:
+    async def _run(self, revision: int, claimers: list[AskedBot], asked: AskedBot | None, answer_at_ms: int) -> None:
         """Ask for claims during the pause, then post the answer when it is over."""
-        # Counted from the last move, whatever else has happened since: coming and going does not hold a bot up.
+        # Counted from the last move, not the last entry: people who come and go do not hold a bot up.
         claim_at_ms = self._state.moved_at_ms + int(self._pause_ms * CLAIM_SHARE)
         choosing = None if asked is None else asyncio.create_task(self._choose(asked))
         try:
@@ -112,30 +110,30 @@ class BotRunner:
         """Sleep, but never longer than the pause: the wall clock may have been set back."""
         await asyncio.sleep(min(max(0, time_ms - self._now_ms()), self._pause_ms) / 1000)
 
-    async def _claim(self, revision: int, claimers: list[BotWithView]) -> None:
+    async def _claim(self, revision: int, claimers: list[AskedBot]) -> None:
         self._rng.shuffle(claimers)
-        for seen in claimers:
-            claim = await self._ask(seen, partial(self._guard(seen).claim, seen.view, self._new_rng()))
+        for asked in claimers:
+            claim = await self._ask(asked, partial(self._guard(asked).claim, asked.view, self._new_rng()))
             if claim is not None:
-                self._post(BotMoved(seen.seat, revision, claim))
+                self._post(BotMoved(asked.seat, revision, claim))
                 return
-            self._missed_catches.let_go(seen.seat, seen.view)
+            self._missed_catches.let_go(asked.seat, asked.view)
 
-    async def _choose(self, seen: BotWithView) -> str:
-        question = keep_question(seen.view)  # a copy: a bot past its deadline may still be changing the view
-        move = await self._ask(seen, partial(self._guard(seen).choose, seen.view, self._new_rng()))
+    async def _choose(self, asked: AskedBot) -> str:
+        question = keep_question(asked.view)  # a copy: a bot past its deadline may still be changing the view
+        move = await self._ask(asked, partial(self._guard(asked).choose, asked.view, self._new_rng()))
         return default_answer(question) if move is None else move
 
-    async def _ask(self, seen: BotWithView, question: Callable[[], str | None]) -> str | None:
+    async def _ask(self, asked: AskedBot, question: Callable[[], str | None]) -> str | None:
         """Ask a bot in the thread pool; None if it does not answer in time."""
         try:
             return await asyncio.wait_for(self._bot_pool.ask(question), DEADLINE_SECONDS)
         except TimeoutError:
-            log.error("a bot does not answer", table=self._state.code, seat=seen.seat, level=seen.bot.level)  # noqa: TRY400
+            log.error("a bot does not answer", table=self._state.code, seat=asked.seat, level=asked.bot.level)  # noqa: TRY400
             return None
 
-    def _guard(self, seen: BotWithView) -> Guard:
-        return Guard(seen.bot, limit=DEADLINE_SECONDS, report=self._log_fault)
+    def _guard(self, asked: AskedBot) -> Guard:
+        return Guard(asked.bot, limit=DEADLINE_SECONDS, report=self._log_fault)
 
     def _log_fault(self, fault: Fault) -> None:
         # The brief form: hands must not appear in a log.

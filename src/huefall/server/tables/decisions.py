@@ -1,6 +1,6 @@
-"""``decide`` turns a command into a ``Decision``, or raises ``Refusal``. These functions have no effects.
+"""``decide`` turns a command into a ``Decision``, or raises ``Refusal``. These functions change nothing themselves.
 
-A decision is data: entries to apply and store, at most one effect that leaves no entry, and a reply. ``Table`` carries it
+A decision is data: entries to apply and store, at most one action that leaves no entry, and a reply. ``Table`` carries it
 out (``huefall.server.tables.table``) and is the only one to change the table's state.
 """
 
@@ -23,7 +23,7 @@ from huefall.server.guests.person import Person
 from huefall.server.ops.engine import Engine
 from huefall.server.refusal import Refusal
 from huefall.server.tables import entries
-from huefall.server.tables.races import Late, find_first, find_late
+from huefall.server.tables.races import LateMove, find_first, find_late
 from huefall.server.tables.seats import SeatState
 from huefall.server.tables.setup import seats_taken, show_trouble
 from huefall.server.tables.state import TableState
@@ -41,7 +41,7 @@ class Context:
     engine: Engine
 
 
-# Effects: what a command does apart from entries. None of them is stored.
+# Actions: what a command does apart from entries. None of them is stored.
 
 
 class SendWelcome(Struct, frozen=True):
@@ -80,21 +80,21 @@ class StartWhenReady(Struct, frozen=True):
     command: commands.Start
 
 
-Effect = SendWelcome | ShowEmote | SetMuted | HurryBots | ComputeHint | StartWhenReady
+Action = SendWelcome | ShowEmote | SetMuted | HurryBots | ComputeHint | StartWhenReady
 
 
 class Decision(Struct, frozen=True):
-    """What one command comes to. The table applies the entries, then carries out the effect, then replies."""
+    """What one command comes to. The table applies the entries, then carries out the action, then replies."""
 
     entries: tuple[entries.TableEntry, ...] = ()
-    effect: Effect | None = None
+    action: Action | None = None
     #: None: ``Done`` with the revision after the entries.
     reply: Message | None = None
-    #: The effect ends in a reply of its own; there is none now.
+    #: The action ends in a reply of its own, so none is sent now.
     replies_later: bool = False
 
 
-#: Done without entries and effects: what the command asks for is already so.
+#: Done without entries and actions: what the command asks for is already so.
 DONE = Decision()
 
 
@@ -104,7 +104,7 @@ def decide(state: TableState, person: Person | None, command: commands.Command, 
         case commands.Ping():
             return DONE
         case commands.Resync():
-            return Decision(effect=SendWelcome(command.since))
+            return Decision(action=SendWelcome(command.since))
         case commands.Hello():
             raise Refusal("bad_message", "hello is only valid as the first message")
     if person is None:
@@ -116,9 +116,9 @@ def decide(state: TableState, person: Person | None, command: commands.Command, 
             return _hint(state, person, command)
         case commands.SendEmote():
             seat = _own_seat(state, person)
-            return Decision(effect=ShowEmote(Emoted(seat, command.emote)))
+            return Decision(action=ShowEmote(Emoted(seat, command.emote)))
         case commands.Mute():
-            return Decision(effect=SetMuted(command.seat, command.on))
+            return Decision(action=SetMuted(command.seat, command.on))
         case commands.Hurry():
             return _hurry(state, person, context)
     revision = state.find_done(person.guest, command.id)
@@ -195,7 +195,7 @@ def _hint(state: TableState, person: Person, command: commands.Hint) -> Decision
         raise Refusal("stale", "the table has moved on since: look again, then ask")
     if match.asked != seat:
         raise Refusal("not_asked", "another player is asked: ask for a hint when it is your turn")
-    return Decision(effect=ComputeHint(seat, command), replies_later=True)
+    return Decision(action=ComputeHint(seat, command), replies_later=True)
 
 
 def _hurry(state: TableState, person: Person, context: Context) -> Decision:
@@ -205,7 +205,7 @@ def _hurry(state: TableState, person: Person, context: Context) -> Decision:
             raise Refusal(
                 "not_alone", f"{seat.name} plays here as well: bots can be hurried when you are alone with them"
             )
-    return Decision(effect=HurryBots())
+    return Decision(action=HurryBots())
 
 
 # Moves
@@ -247,7 +247,7 @@ def _end_stand_in(state: TableState, person: Person, seat: int) -> tuple[entries
     return (entries.StoodIn(guest=person.guest, seat=seat, on=False),) if state.seats[seat].stand_in else ()
 
 
-def _refuse_late(late: Late, seat: int, move: str) -> Refusal:
+def _refuse_late(late: LateMove, seat: int, move: str) -> Refusal:
     if late.verdict is None:
         return Refusal("stale", "the table has moved on since: look again, then decide", first=late.first)
     text = str(MoveRefused(seat, move, late.verdict))
@@ -346,7 +346,7 @@ def _start(state: TableState, person: Person, command: commands.Start, context: 
     if not engine.is_ready:
         if engine.failed is not None:
             raise Refusal("engine_failed", f"no match can begin: {engine.failed}")
-        return Decision(effect=StartWhenReady(command), replies_later=True)
+        return Decision(action=StartWhenReady(command), replies_later=True)
     committed = entries.Committed(guest=person.guest, seed=secrets.token_hex(32), rules_version=RULES_VERSION)
     return Decision((committed, entries.Dealt(guest=person.guest, id=command.id)))
 

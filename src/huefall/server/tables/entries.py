@@ -16,7 +16,7 @@ from huefall.server.tables.opening import Opening
 
 
 class _Entry(Struct, frozen=True, tag_field="what", omit_defaults=True, kw_only=True):
-    guest: str | None = None  # whose command it was; None if nobody's
+    guest: str | None = None  # who sent the command; None if the server did this itself
     id: str | None = None  # of the command, so that it is not executed twice
 
 
@@ -62,7 +62,7 @@ class BotRemoved(_Entry, frozen=True, tag="bot_removed"):
 
 
 class Swapped(_Entry, frozen=True, tag="swapped"):
-    """Whoever sat on seat ``a`` now sits on seat ``b``, and the other way round."""
+    """The occupants of seats ``a`` and ``b`` have changed places."""
 
     a: int
     b: int

@@ -1,6 +1,6 @@
 """``HintWorker``: ranks the moves of an asked seat by search, from what that seat can know and nothing else.
 
-It has a thread of its own, so that bots never wait for hints, and it searches for a fixed time, whatever the hands are.
+It has a thread of its own, so that bots never wait for hints, and it searches for a fixed time, so that the time reveals nothing about hands.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MAX_POSITIONS = 4000
 #: Decimals of a chance, as in reviews.
 DECIMALS = 6
 
-#: Tells whether a client still waits for the hint.
+#: Returns whether a client still waits for the hint.
 IsWanted = Callable[[], bool]
 
 

@@ -45,7 +45,7 @@ class LessonScript:
         return self.lesson.steps[self._steps_done].await_ if self._steps_done < len(self.lesson.steps) else None
 
     def allows(self, move: str) -> bool:
-        """Tell whether the person may make this move in the current step."""
+        """Whether the person may make this move in the current step."""
         awaited = self.awaited
         return awaited is None or awaited.startswith(EVENT) or is_met(awaited, LEARNER, move, ())
 

@@ -35,7 +35,7 @@ class Positions:
         self._kept.append((revision, game.record_of_state.tobytes()))
 
     def is_current(self, revision: int) -> bool:
-        """Tell whether the position at a revision is still the current one."""
+        """Whether the position at a revision is still the current one."""
         return not self._kept or revision >= self._kept[-1][0]
 
     def judge_since(self, revision: int, variant: Variant, seat: int, move: str) -> list[tuple[int, bool]]:

@@ -18,7 +18,7 @@ from huefall.vocabulary.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
-class Late:
+class LateMove:
     """A move that came too late, and the move that was first, as far as the history goes back."""
 
     first: First | None
@@ -26,14 +26,14 @@ class Late:
     verdict: Verdict | None = None
 
 
-def find_late(state: TableState, seat: int, revision: int, sentence: str) -> Late | None:
+def find_late(state: TableState, seat: int, revision: int, sentence: str) -> LateMove | None:
     """Return why a move whose sender has seen the table at ``revision`` is too late; None if the rules judge it.
 
     A call or a catch is about a player with one card, not about the question: it counts for as long as it is legal in this
     round. Any other move is meant for the question that was open.
     """
     if revision > state.revision:
-        return Late(None)  # a revision that does not exist yet
+        return LateMove(None)  # a revision that does not exist yet
     match = state.match
     if match is None or state.positions.is_current(revision):
         return None  # no move since
@@ -48,7 +48,7 @@ def find_late(state: TableState, seat: int, revision: int, sentence: str) -> Lat
     # A stale move is refused, and so is one from before the oldest kept position: in doubt, no fine.
     first = _find_first(state, seat, revision, move, verdicts)
     is_catch = move is not None and move.verb == "catch"
-    return Late(first, verdict if is_catch and not is_stale else None)
+    return LateMove(first, verdict if is_catch and not is_stale else None)
 
 
 def find_first(state: TableState, seat: int, revision: int, sentence: str) -> First | None:
@@ -75,7 +75,7 @@ def _find_first(
 
 
 def _still_counts(state: TableState, match: Match, seat: int, revision: int, move: Move | None) -> bool:
-    """Tell whether a move of this round is a call or a catch that is legal now. Legal, not just accepted: a player who
+    """Return whether a move of this round is a call or a catch that is legal now. Legal, not just accepted: a player who
     presses twice, or in two windows, calls once.
     """
     is_claim = move is not None and move.is_claim

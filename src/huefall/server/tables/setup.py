@@ -17,13 +17,13 @@ from huefall.protocol.tables import SetupShown, SetupTrouble, TableSetup
 from huefall.vocabulary.errors import HuefallError
 
 
-def fill_setup(setup: TableSetup, move_seconds: int, bot_pause_ms: int, least_pause_ms: int = 0) -> TableSetup:
+def fill_setup(setup: TableSetup, move_seconds: int, bot_pause_ms: int, min_pause_ms: int = 0) -> TableSetup:
     """Return a setup with the server's defaults for unset fields; raises ``HuefallError`` if it cannot be played."""
     pause = bot_pause_ms if setup.bot_pause_ms is UNSET else setup.bot_pause_ms
     filled = msgspec.structs.replace(
         setup,
         move_seconds=move_seconds if setup.move_seconds is UNSET else setup.move_seconds,
-        bot_pause_ms=max(pause, least_pause_ms),
+        bot_pause_ms=max(pause, min_pause_ms),
     )
     edition = edition_of(filled)
     rules_of(filled).check_players(edition, filled.seats)

@@ -119,7 +119,7 @@ class TableState:
         )
 
     def is_stale(self, seat: int, revision: int) -> bool:
-        """Tell whether a seat that has seen the table at ``revision`` may have meant another question: since then one was
+        """Return whether a seat that has seen the table at ``revision`` may have meant another question: since then one was
         answered, or the seat itself has moved. Claims of others change no question. A revision to come is stale as well.
         """
         return revision > self.revision or revision < max(

@@ -54,7 +54,7 @@ class Table:
     def __init__(self, state: TableState, services: Services, *, ended: Callable[[Table], None]) -> None:
         self.state = state
         self.audience = Audience(state)
-        self.empty_since_ms = now_ms()  # meaningful while nobody is connected
+        self.empty_since_ms = now_ms()  # meaningful while no client is connected
         #: The table as it is stored, for readers outside its task.
         self.shown = state.show()
         self._services = services
@@ -194,8 +194,8 @@ class Table:
             decision = self._decide(person, command)
             for entry in decision.entries:
                 self._apply(entry, batch)
-            if decision.effect is not None:
-                self._perform(decision.effect, connection, person, batch)
+            if decision.action is not None:
+                self._perform(decision.action, connection, person, batch)
         except (Refusal, MoveRefused) as error:
             self._send(connection, self._refuse(command, error), batch)
             return
@@ -216,26 +216,26 @@ class Table:
             raise Refusal("internal", "something went wrong here: it has been noted") from None
 
     def _perform(
-        self, effect: decisions.Effect, connection: Connection | None, person: Person | None, batch: Batch
+        self, action: decisions.Action, connection: Connection | None, person: Person | None, batch: Batch
     ) -> None:
-        """Carry out an effect; raises ``Refusal`` if there is no capacity for it."""
-        match effect:
+        """Carry out an action; raises ``Refusal`` if there is no capacity for it."""
+        match action:
             case decisions.ShowEmote():
-                emoted = effect.emoted
+                emoted = action.emoted
                 batch.outgoing += self.audience.to_all(emoted, muted_seat=emoted.seat)
             case decisions.HurryBots():
                 self._scheduler.hurry()
             case decisions.StartWhenReady():
                 if self._pending_start is not None:
                     raise Refusal("starting", "the match begins as soon as the rules are compiled")
-                self._pending_start = (connection, person, effect.command)
+                self._pending_start = (connection, person, action.command)
                 batch.outgoing += self.audience.to_all(Preparing(self._services.engine.progress))
             case decisions.SendWelcome() if connection is not None:
-                batch.outgoing.append((connection, self._welcome(connection, effect.since)))
+                batch.outgoing.append((connection, self._welcome(connection, action.since)))
             case decisions.SetMuted() if connection is not None:
-                (connection.muted.add if effect.on else connection.muted.discard)(effect.seat)
+                (connection.muted.add if action.on else connection.muted.discard)(action.seat)
             case decisions.ComputeHint() if connection is not None and self.state.match is not None:
-                self._hints.start(connection, self.state.match, effect.seat, effect.command)
+                self._hints.start(connection, self.state.match, action.seat, action.command)
 
     def _send_hint(self, hint: inbox.HintReady, batch: Batch) -> None:
         try:
@@ -304,7 +304,7 @@ class Table:
         self._execute(connection, person, command, batch)
 
     def _schedule(self) -> None:
-        """Let the clock and the bots run, but only while somebody is connected."""
+        """Let the clock and the bots run, but only while a client is connected."""
         if self.audience:
             self._scheduler.update()
         else:

@@ -1,7 +1,7 @@
 """Rulings: how we decide where the printed sheets are silent, contradictory or ambiguous.
 
 ``printed.json`` has what is the same in every language: the rules, the sheets' own words, the options that give another
-reading. ``en.json`` and ``zh-Hant.json`` have the texts. They stand apart from the catalogues because a page loads them only
+reading. ``en.json`` and ``zh-Hant.json`` have the texts. They are kept apart from the catalogues because a page loads them only
 when they are read.
 """
 

@@ -9,7 +9,7 @@ from tests.bots.positions import table
 
 from huefall.bots import make_bot, next_move
 from huefall.game import Game
-from huefall.review.trials import chances, chances_after
+from huefall.review.rollout_estimator import chances, chances_after
 
 
 def test_chances_add_up_and_a_finished_round_is_sure() -> None:
@@ -45,7 +45,7 @@ def test_a_forgotten_call_costs_what_a_catch_does_UNO_02() -> None:  # noqa: N80
     called, silent = (chances_after(game, 0, said, rollouts=400)[0].mean for said in ("play r1 uno", "play r1"))
     game.play(0, "play r1")
     caught = chances_after(game, 1, "catch 0", rollouts=400)[0].mean
-    assert caught < silent < called  # somebody may miss it
+    assert caught < silent < called  # the others may miss it
 
 
 def test_calls_made_for_everybody_cannot_be_forgotten_UNO_06() -> None:  # noqa: N802
