@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from huefall.scenario import read_file, run_scenario
+from huefall.scenario import read_file, run_file, run_scenario
 from huefall.scenario.start import ScenarioError
 
 #: Three players, an ordinary turn of seat 0 on r5; one card of seat 2's is black.
@@ -279,3 +279,9 @@ def test_a_shown_hand_that_is_no_list_is_told() -> None:
 def test_a_deal_that_makes_no_sense_fails_with_a_reason(fields: dict[str, Any], said: str) -> None:
     (failure,) = run_scenario({"id": "x", "steps": [], **fields}).failures
     assert said in failure
+
+
+def test_a_file_is_run_scenario_by_scenario() -> None:
+    path = Path(__file__).parents[1] / "scenarios" / "D2-01.json"
+    results = run_file(path)
+    assert [result.failures for result in results] == [()] * len(read_file(path))

@@ -44,6 +44,10 @@ def read_file(path: Path) -> list[dict[str, Any]]:
     return scenarios
 
 
+def run_file(path: Path) -> list[Result]:
+    return [run_scenario(scenario) for scenario in read_file(path)]
+
+
 def run_scenario(scenario: Mapping[str, Any]) -> Result:
     try:
         failures = _failures(scenario)
