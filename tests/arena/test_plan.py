@@ -30,7 +30,7 @@ def test_everybody_has_every_hand_of_a_deal_once() -> None:
             assert sorted(seating[seat] for seating in seatings) == [0, 1, 2, 3]
 
 
-def test_who_sits_before_whom_is_drawn_anew_for_every_deal() -> None:
+def test_every_deal_draws_a_new_order_of_seats() -> None:
     plan = plan_of("easy normal random", 3)
     after = Counter(seating[(seating.index(0) + 1) % 3] for deal in range(200) for seating in plan.seatings(deal))
     assert set(after) == {1, 2} and min(after.values()) > 200, after
@@ -116,7 +116,7 @@ def test_who_thinks_longer_than_an_answer_may_take_is_refused_before_anybody_has
         plan_of("expert:5000ms easy", 2)
 
 
-def test_the_search_is_made_ready_for_whoever_may_need_it() -> None:
+def test_the_search_is_made_ready_for_every_bot_that_may_need_it() -> None:
     names = ["easy", "greedy", "hard", "expert:10", "tests.arena.bad_bots:Raiser"]
     entered = enter(names)
     assert [entrant.may_search for entrant in entered] == [False, False, True, True, True]

@@ -143,7 +143,7 @@ def test_what_a_bot_writes_reaches_no_terminal_as_a_command() -> None:
 
 
 @pytest.mark.usefixtures("keyboard")
-def test_whoever_sits_at_the_keyboard_is_heard() -> None:
+def test_the_person_at_the_keyboard_is_heard() -> None:
     with pytest.raises(KeyboardInterrupt):
         asked(bad_bots.Interrupter())
 

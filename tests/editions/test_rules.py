@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from huefall.editions import OPTIONS, PRESETS, RULES_VERSION, SHIPPED, OptionError, Rules, Trouble, load_edition
+from huefall.editions import OPTIONS, PRESETS, RULES_VERSION, SHIPPED, OptionError, Rules, SetupProblem, load_edition
 from huefall.editions.rules import parse_settings
 from huefall.texts import LANGUAGES, load
 
@@ -179,27 +179,27 @@ def test_nine_cards_stay_undealt_SETUP_01(edition: str, players: int, most: int)
 
 
 @pytest.mark.parametrize(
-    ("options", "players", "trouble"),
+    ("options", "players", "problem"),
     [
         (
             {"hand_size": 50},
             4,
-            Trouble("hand_size", "hand_size", "SETUP-01", {"size": 50, "players": 4, "cards": 108, "most": 24}),
+            SetupProblem("hand_size", "hand_size", "SETUP-01", {"size": 50, "players": 4, "cards": 108, "most": 24}),
         ),
-        ({}, 11, Trouble("players", "players", "SETUP-01", {"least": 2, "most": 10})),
-        ({"target": -1}, 4, Trouble("value", "target", "OPT-01", {})),
-        ({"dance_judge": "vote"}, 4, Trouble("no_meaning", "dance_judge", "OPT-01", {"edition": "classic"})),
+        ({}, 11, SetupProblem("players", "players", "SETUP-01", {"least": 2, "most": 10})),
+        ({"target": -1}, 4, SetupProblem("value", "target", "OPT-01", {})),
+        ({"dance_judge": "vote"}, 4, SetupProblem("no_meaning", "dance_judge", "OPT-01", {"edition": "classic"})),
     ],
 )
 def test_an_invalid_choice_is_reported_to_programs_by_code(
-    options: dict[str, Any], players: int, trouble: Trouble
+    options: dict[str, Any], players: int, problem: SetupProblem
 ) -> None:
     with pytest.raises(OptionError) as caught:
         Rules.of(CLASSIC, options).check_players(CLASSIC, players)
-    assert caught.value.trouble == trouble
+    assert caught.value.problem == problem
     for language in LANGUAGES:
-        named = set(re.findall(r"\{(\w+)\}", load(language).texts[f"setup.{trouble.kind}"]))
-        assert named <= {*trouble.values, "option"}  # an option is named by its field
+        named = set(re.findall(r"\{(\w+)\}", load(language).texts[f"setup.{problem.kind}"]))
+        assert named <= {*problem.values, "option"}  # an option is named by its field
 
 
 def test_rules_are_frozen() -> None:

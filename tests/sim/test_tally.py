@@ -9,7 +9,7 @@ from huefall.sim.tally import Tally, wilson
 
 def test_rounds_are_counted() -> None:
     tally = Tally.of(3, [0, 2, 2, -1], [10, 20, 30, 5000])
-    assert tally == Tally(wins=(1, 0, 2), void=1, moves=5060, fewest=10, most=5000)
+    assert tally == Tally(wins=(1, 0, 2), void=1, moves=5060, min_moves=10, max_moves=5000)
     assert tally.rounds == 4
     assert tally.mean_moves == 1265.0
 
@@ -22,7 +22,7 @@ def test_counts_add_up_in_any_order() -> None:
 
 def test_an_empty_tally_has_no_extremes() -> None:
     tally = Tally((0, 0))
-    assert (tally.rounds, tally.mean_moves, tally.fewest, tally.most) == (0, 0.0, None, None)
+    assert (tally.rounds, tally.mean_moves, tally.min_moves, tally.max_moves) == (0, 0.0, None, None)
 
 
 @pytest.mark.parametrize(

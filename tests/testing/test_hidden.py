@@ -15,7 +15,7 @@ def cards_of(position: dict[str, Any]) -> Counter[str]:
     return Counter(position["pile"]) + sum((Counter(hand) for hand in position["hands"]), Counter())
 
 
-def test_the_own_hand_stays_and_everything_else_is_dealt_anew() -> None:
+def test_the_own_hand_stays_and_everything_else_is_dealt_again() -> None:
     game = Game.new("classic", 4, seed=3)
     position = game.position()
     other = shuffle_hidden(position, 1, Random(0))

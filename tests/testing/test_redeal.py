@@ -97,7 +97,7 @@ def test_a_record_that_tells_too_much_is_noticed(tell: Callable[[Game, int | Non
             compare_told(script, seat, tell, seed=0)
 
 
-def test_a_round_dealt_anew_has_the_same_cards_and_keeps_what_the_seat_was_dealt_and_shown() -> None:
+def test_a_round_dealt_again_has_the_same_cards_and_keeps_what_the_seat_was_dealt_and_shown() -> None:
     scripts = (round_of("classic", {"preset": "party", "challenge": True}, seed) for seed in range(12))
     script = next(each for each in scripts if any(move.sentence == "challenge" for move in each.moves))
     step, seat = next((step, move.seat) for step, move in enumerate(script.moves, 1) if move.sentence == "challenge")

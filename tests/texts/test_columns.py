@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from huefall.texts.columns import align, fit, pad, width
+from huefall.texts.columns import align, count_fitting, pad, width
 
 
 def test_every_column_ends_where_it_ends_above() -> None:
@@ -18,4 +18,4 @@ def test_a_mark_over_a_letter_takes_no_room() -> None:
 
 def test_as_many_columns_as_fit_and_at_least_one() -> None:
     columns = [["12345"], ["1234"], ["一二"]]
-    assert [fit(["first"], columns, most) for most in (3, 17, 18, 24, 100)] == [1, 1, 2, 3, 3]
+    assert [count_fitting(["first"], columns, line_width) for line_width in (3, 17, 18, 24, 100)] == [1, 1, 2, 3, 3]

@@ -11,7 +11,7 @@ GAPS: tuple[tuple[str, str, str], ...] = (
             "could be drawn)?"
         ),
         (
-            "Yes: a call is open to whoever holds exactly one card uncalled. The position knows no other difference between "
+            "Yes: a call is open to every player who holds exactly one card uncalled. The position knows no other difference between "
             "them."
         ),
     ),
@@ -109,7 +109,7 @@ GAPS: tuple[tuple[str, str, str], ...] = (
         "A deck in which a colour has no numbers or no action cards, because its rows name their colours",
         (
             "Nothing is different: the colour can be named, boosted and laid like any other, and what fits is what it has. "
-            "Guilt, the Gauntlet and shields ask for the colour alone; whoever has no card of it draws."
+            "Guilt, the Gauntlet and shields ask for the colour alone; a player without a card of it draws."
         ),
     ),
     (

@@ -256,7 +256,7 @@ def _standing_rows(report: Report) -> list[list[str]]:
                 f"{standing.seats:,}",
                 f"{standing.wins:,.0f}",
                 f"{standing.share.share:.1%}",
-                _written(standing.share),
+                _write_bounds(standing.share),
                 *([] if rating is None else [str(rating)]),
                 *(_write_time(percentile(standing.log.times, share)) for share in (0.5, 0.99)),
                 f"{standing.log.faults.total():,}",
@@ -269,11 +269,11 @@ def _pair_rows(report: Report) -> list[list[str]]:
     rows = [["against each other", "decided", "share", "95 % interval"]]
     for pair in report.pairs:
         names = f"{pair.first} – {pair.second}"
-        rows.append([names, f"{pair.decided:,}", f"{pair.share.share:.1%}", _written(pair.share)])
+        rows.append([names, f"{pair.decided:,}", f"{pair.share.share:.1%}", _write_bounds(pair.share)])
     return rows
 
 
-def _written(share: Interval) -> str:
+def _write_bounds(share: Interval) -> str:
     return f"{share.low:.1%} … {share.high:.1%}"
 
 

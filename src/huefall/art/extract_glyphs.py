@@ -86,7 +86,7 @@ def extract(font_file: Path) -> dict[str, Any]:
         "font": said[4],
         "version": said[5],
         "copyright": said[0],
-        "licence": "SIL Open Font License 1.1, in OFL.txt beside this file",
+        "licence": "SIL Open Font License 1.1, in OFL.txt next to this file",
         "shape": "character: [advance, left, right, first x, first y, path from there in relative commands, y down]",
         "top": round(-bounds.bounds[3]),
         "bottom": round(-bounds.bounds[1]),

@@ -154,7 +154,7 @@ class Guard:
         try:
             answer = call_without_forks(put)
         except NoAnswer as error:
-            return fault("late", _written(str, error), self._expected_in_time())
+            return fault("late", _write_safely(str, error), self._expected_in_time())
         except BaseException as error:
             if is_keyboard_interrupt(error):
                 raise
@@ -202,7 +202,7 @@ def describe(error: BaseException) -> str:
     >>> describe(KeyError("x"))
     "KeyError: 'x'"
     """
-    text = _written(str, error)[: 2 * MAX_REPEATED]
+    text = _write_safely(str, error)[: 2 * MAX_REPEATED]
     return f"{_kind_of(error)}: {text}" if text else _kind_of(error)
 
 
@@ -222,11 +222,11 @@ def _expected(question: str, legal: Sequence[str]) -> str:
 
 def short_repr(answer: object) -> str:
     """Describe a bot's object in one short line."""
-    text = _written(repr, answer)
+    text = _write_safely(repr, answer)
     return text if len(text) <= MAX_REPEATED else f"{text[:MAX_REPEATED]}…"
 
 
-def _written(write: Callable[[object], str], value: object) -> str:
+def _write_safely(write: Callable[[object], str], value: object) -> str:
     """Write a bot's object as one line that is safe for a terminal. The conversion is the bot's code, and may fail."""
     try:
         text = str.__str__(call_without_forks(lambda: write(value)))
@@ -238,7 +238,7 @@ def _written(write: Callable[[object], str], value: object) -> str:
 
 
 def _kind_of(value: object) -> str:
-    return _written(lambda kind: kind.__name__, type(value))  # type: ignore[attr-defined]
+    return _write_safely(lambda kind: kind.__name__, type(value))  # type: ignore[attr-defined]
 
 
 def _listens(bot: object) -> bool:

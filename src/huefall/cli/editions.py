@@ -79,8 +79,8 @@ def _headline(edition: Edition, catalogue: Catalogue) -> str:
         color_name(catalogue, colors.letter(color)) for color in sorted(edition.colors)
     )
     title = edition_title(catalogue, edition.name, edition.title)
-    most = min(10, edition.card_count - edition.reserve)
-    return f"{edition.name} ({title}), {edition.card_count} cards, {names}, 2 to {most} players"
+    max_players = min(10, edition.card_count - edition.reserve)
+    return f"{edition.name} ({title}), {edition.card_count} cards, {names}, 2 to {max_players} players"
 
 
 def _card_line(edition: Edition, catalogue: Catalogue, kind: Kind) -> str:

@@ -3,7 +3,7 @@
 from huefall.editions.deck import SHIPPED, Edition, EditionError, Kind
 from huefall.editions.library import load_edition
 from huefall.editions.options import OPTIONS
-from huefall.editions.rules import PRESETS, RULES_VERSION, OptionError, Rules, Trouble
+from huefall.editions.rules import PRESETS, RULES_VERSION, OptionError, Rules, SetupProblem
 
 __all__ = [
     "OPTIONS",
@@ -15,6 +15,6 @@ __all__ = [
     "Kind",
     "OptionError",
     "Rules",
-    "Trouble",
+    "SetupProblem",
     "load_edition",
 ]

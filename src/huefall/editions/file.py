@@ -156,7 +156,7 @@ class _Reader:
                 self._fail(f"{named[0]} must be {rule}, got {_show(face)}", named[0], index)
         attributes = self._attributes(table, black, index)
         row_colors = self._row_colors(table, deck_colors, black, index)
-        copies = self._number(table, "copies", index, least=1, most=MAX_CARDS)
+        copies = self._number(table, "copies", index, minimum=1, maximum=MAX_CARDS)
         title = self._title(table, index)
         return [
             Row(
@@ -171,14 +171,16 @@ class _Reader:
         ]
 
     def _attributes(self, table: Mapping[str, Any], black: bool, index: int) -> dict[str, Any]:
-        found: dict[str, Any] = {key: self._number(table, key, index, most=50) for key in NUMBER_KEYS if key in table}
+        found: dict[str, Any] = {
+            key: self._number(table, key, index, maximum=50) for key in NUMBER_KEYS if key in table
+        }
         for key in SWITCH_KEYS:
             if key in table:
                 if not isinstance(table[key], bool):
                     self._fail(f"{key} must be true or false, got {_show(table[key])}", key, index)
                 found[key] = table[key]
         if "skips" in table:
-            found["skips"] = EVERYONE if table["skips"] == "all" else self._number(table, "skips", index, most=9)
+            found["skips"] = EVERYONE if table["skips"] == "all" else self._number(table, "skips", index, maximum=9)
         if "exchanges" in table:
             found["exchanges"] = self._word(table, "exchanges", EXCHANGE_WORDS[1:], index) + 1
         default = FIRST_ACT if not black else FIRST_BURY if found.get("draws") else FIRST_NAME
@@ -260,14 +262,14 @@ class _Reader:
             if not face.isdigit():
                 self._fail(f'points = "face" needs a face that is a number, got {face!r}', "points", index)
             return int(face)
-        return self._number(table, "points", index, most=1000)
+        return self._number(table, "points", index, maximum=1000)
 
-    def _number(self, table: Mapping[str, Any], key: str, index: int, least: int = 0, most: int = 0) -> int:
+    def _number(self, table: Mapping[str, Any], key: str, index: int, minimum: int = 0, maximum: int = 0) -> int:
         if key not in table:
-            self._fail(f"{key} is missing: a whole number from {least} to {most} expected", None, index)
+            self._fail(f"{key} is missing: a whole number from {minimum} to {maximum} expected", None, index)
         value = table[key]
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            self._fail(f"{key} must be a whole number from {least} to {most}, got {_show(value)}", key, index)
+        if not isinstance(value, int) or isinstance(value, bool) or not minimum <= value <= maximum:
+            self._fail(f"{key} must be a whole number from {minimum} to {maximum}, got {_show(value)}", key, index)
         return value
 
     def _word(self, table: Mapping[str, Any], key: str, words: tuple[str, ...], index: int) -> int:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from msgspec import Struct
+
 from huefall.editions.deck import Edition
 from huefall.editions.options import OPTIONS
 from huefall.vocabulary.errors import HuefallError
@@ -21,25 +23,27 @@ RULES_VERSION = 2
 RULES_VERSIONS = (1, 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """What is wrong with a setup, for programs: the catalogues have a sentence for every kind, ``setup.<kind>``."""
+class SetupProblem(Struct, frozen=True):
+    """What is wrong with a setup, for the page to show next to the field, in the reader's language."""
 
+    #: `hand_size`, `players`, `value`, `no_meaning` or `taken`. The text `setup.<kind>` explains it.
     kind: str
-    field: str  # the option it is about, or "players"
+    #: The option, or `players`.
+    field: str
     rule: str
-    values: Mapping[str, int | str]  # what the sentence names
+    #: The parameters of the text.
+    values: dict[str, int | str]
 
 
 class OptionError(HuefallError):
     """An invalid option, value, preset or number of players; the text names it.
 
-    ``trouble`` says the same to programs, if people can have chosen it: a page words it in its reader's language.
+    ``problem`` says the same to programs, if people can have chosen it: a page words it in its reader's language.
     """
 
-    def __init__(self, text: str, trouble: Trouble | None = None) -> None:
+    def __init__(self, text: str, problem: SetupProblem | None = None) -> None:
         super().__init__(text)
-        self.trouble = trouble
+        self.problem = problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,18 +109,18 @@ class Rules:
         if not isinstance(players, int) or isinstance(players, bool) or not MIN_PLAYERS <= players <= MAX_PLAYERS:
             raise OptionError(
                 f"players must be {MIN_PLAYERS} to {MAX_PLAYERS}, got {players!r} (SETUP-01)",
-                Trouble("players", "players", "SETUP-01", {"least": MIN_PLAYERS, "most": MAX_PLAYERS}),
+                SetupProblem("players", "players", "SETUP-01", {"least": MIN_PLAYERS, "most": MAX_PLAYERS}),
             )
-        most = (edition.card_count - edition.reserve) // players
-        if self.hand_size > most:
+        maximum = (edition.card_count - edition.reserve) // players
+        if self.hand_size > maximum:
             raise OptionError(
                 f"hand_size {self.hand_size} for {players} players is more than the {edition.card_count} cards "
-                f"of {edition.name} can deal: at most {most} (SETUP-01)",
-                Trouble(
+                f"of {edition.name} can deal: at most {maximum} (SETUP-01)",
+                SetupProblem(
                     "hand_size",
                     "hand_size",
                     "SETUP-01",
-                    {"size": self.hand_size, "players": players, "cards": edition.card_count, "most": most},
+                    {"size": self.hand_size, "players": players, "cards": edition.card_count, "most": maximum},
                 ),
             )
 
@@ -166,12 +170,12 @@ def _check_option(edition: Edition, name: str, value: object) -> None:
     if not _applies_to(edition, name):
         raise OptionError(
             f"option {name!r} has no meaning in the edition {edition.name!r} (OPT-01)",
-            Trouble("no_meaning", name, "OPT-01", {"edition": edition.name}),
+            SetupProblem("no_meaning", name, "OPT-01", {"edition": edition.name}),
         )
     if not option.accepts(value):
         raise OptionError(
             f"option {name!r} must be {option.expected()}, got {value!r} (OPT-01)",
-            Trouble("value", name, "OPT-01", {}),
+            SetupProblem("value", name, "OPT-01", {}),
         )
 
 

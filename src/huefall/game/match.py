@@ -155,7 +155,7 @@ class Match:
         return match
 
     def begin_again(self) -> Match:
-        """Begin a match where this one began, with every order given: to look at it again."""
+        """Return a new match that begins as this one did, for playing its moves again; the order of cards is given, not drawn."""
         if self.start is not None:
             return Match.from_position(self.variant, self.start, notes=self.notes, edition_text=self.edition_text)
         return Match.scripted(

@@ -24,7 +24,7 @@ def prepare_rules() -> None:
 
 @cache
 def prepare_search() -> None:
-    """Load the rules and the search, with the same notice."""
+    """Load the rules and the search; print a notice for each that must be compiled first."""
     prepare_rules()
     _compile(compiler.SEARCH_PART, "the search", load_search)
 
@@ -46,7 +46,7 @@ def load_rules() -> None:
 
 
 def load_search() -> None:
-    """Load the compiled search in the same way."""
+    """Load the compiled search; compile it first if this machine has not done so yet."""
     from huefall.kernel.search import entry as search  # noqa: PLC0415  # programs without a search do not wait for it
 
     variant = Variant.of("classic")

@@ -4,7 +4,7 @@ UNO-01  A player whose play leaves one card must call, with the play or afterwar
         uncalled.
 UNO-02  Anyone else may catch an uncalled player from the play until the next card is played by anyone; with
         ``catch_until`` = ``turn`` also until the next draw or pass in an ordinary turn. Answers that play no card never
-        close this window. Whoever no longer holds exactly one card cannot be caught. Penalty: ``uno_penalty``.
+        close this window. A player who no longer holds exactly one card cannot be caught. Penalty: ``uno_penalty``.
 UNO-04  A call without one card in hand: draw ``false_uno_penalty``. Repeated, it is accepted without effect.
 UNO-06  ``uno`` = ``auto``: the call is made for every player; calls and catches are refused.
 
@@ -77,8 +77,8 @@ def fine_false_call(state: State, rules: RulesRow, seat: int, log: Log) -> None:
 
 
 @inlined
-def settle_duty(state: State, rules: RulesRow, seat: int, called: bool) -> None:
-    """After a play that leaves one card: it has been called, or its player can be caught."""
+def settle_last_card(state: State, rules: RulesRow, seat: int, called: bool) -> None:
+    """If a play has left one card, mark its player as having called UNO, or as open to a catch (UNO-01, UNO-02)."""
     if state.sizes[seat] == 1:
         if called or rules.auto_uno:
             state.called |= bit(seat)

@@ -14,7 +14,7 @@ from huefall.kernel.layout import EditionRow, MoveRow, RulesRow, State
 from huefall.kernel.phases.penalty import is_challengeable
 from huefall.kernel.phases.turn import must_play_drawn
 from huefall.kernel.ranges import can_be_accepted, takes_cards
-from huefall.kernel.shape import color_fault, equal_count, shape_fault
+from huefall.kernel.shape import equal_count, judge_color, judge_shape
 from huefall.vocabulary import phases, refusals, verbs
 
 
@@ -38,9 +38,9 @@ def judge(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> 
 
 @rule
 def _judge_play(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> int:
-    fault = shape_fault(state, rules, edition, move)
-    if fault != refusals.NONE:
-        return fault
+    reason = judge_shape(state, rules, edition, move)
+    if reason != refusals.NONE:
+        return reason
     if move.uno and rules.auto_uno:
         return refusals.CALLS_ARE_AUTOMATIC
     kind = move.cards[0]
@@ -74,7 +74,7 @@ def _judge_answer(state: State, rules: RulesRow, edition: EditionRow, move: Move
     if verb == verbs.KEEP and phase == phases.DRAWN:
         return refusals.MUST_PLAY_DRAWN if must_play_drawn(state, rules, edition) else refusals.NONE
     if verb == verbs.COLOR and phase == phases.COLOR:
-        return color_fault(edition, move)
+        return judge_color(edition, move)
     if verb == verbs.CHALLENGE and phase == phases.WILD4:
         return refusals.NONE if is_challengeable(state, rules, edition) else refusals.NO_CHALLENGE
     if verb == verbs.ACCEPT and can_be_accepted(phase):

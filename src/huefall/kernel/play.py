@@ -14,7 +14,7 @@ Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 from __future__ import annotations
 
 from huefall.kernel.cards import discard, draw_penalty, holds_color, remove
-from huefall.kernel.claims import fine_false_call, settle_duty
+from huefall.kernel.claims import fine_false_call, settle_last_card
 from huefall.kernel.compiler import inlined, rule
 from huefall.kernel.ending import end_round
 from huefall.kernel.fitting import CUT, ESCAPE, ORDINARY, SHIELD, STACK
@@ -66,7 +66,7 @@ def play_cards(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow
         state.cut_count = count
     laid_color = edition.color[move.cards[1]] if move.cards_count > count else NO_COLOR
     _have_effect(state, rules, edition, seat, kind, count, role, turned, guilty, laid_color, move.target, log)
-    settle_duty(state, rules, seat, move.uno)
+    settle_last_card(state, rules, seat, move.uno)
     if move.uno and ends_with > 1 and not is_good_faith:
         fine_false_call(state, rules, seat, log)
 
@@ -88,7 +88,7 @@ def _play_rule(state: State, rules: RulesRow, role: int, count: int) -> int:
 
 @inlined
 def close_cut_window(state: State) -> None:
-    """An act ends what could be cut and the row of passes before it (CUT-01, PILE-03)."""
+    """Close the window for a cut, and count passes from zero again: every act does both (CUT-01, PILE-03)."""
     state.passes = 0
     state.cut = NO_CARD
     state.cut_count = 1

@@ -25,11 +25,11 @@ def equal_count(edition: EditionRow, move: MoveRow) -> int:
 
 
 @rule
-def shape_fault(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> int:
+def judge_shape(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> int:
     """Return why a play is no complete sentence from this hand, or ``NONE``."""
-    fault = _cards_fault(state, rules, edition, move)
-    if fault != refusals.NONE:
-        return fault
+    reason = _judge_cards(state, rules, edition, move)
+    if reason != refusals.NONE:
+        return reason
     first = move.cards[0]
     empties = state.sizes[move.seat] == move.cards_count
     if edition.color[first] < 0:
@@ -48,7 +48,7 @@ def shape_fault(state: State, rules: RulesRow, edition: EditionRow, move: MoveRo
 
 
 @rule
-def _cards_fault(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> int:
+def _judge_cards(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> int:
     count = move.cards_count
     if count < 1:
         return refusals.UNKNOWN_MOVE
@@ -61,7 +61,7 @@ def _cards_fault(state: State, rules: RulesRow, edition: EditionRow, move: MoveR
             return refusals.NOT_HELD
     first = move.cards[0]
     if edition.checks[first]:
-        return _laid_card_fault(state, edition, move)
+        return _judge_laid_card(state, edition, move)
     if count == 1:
         return refusals.NONE
     for i in range(1, count):
@@ -73,7 +73,7 @@ def _cards_fault(state: State, rules: RulesRow, edition: EditionRow, move: MoveR
 
 
 @rule
-def _laid_card_fault(state: State, edition: EditionRow, move: MoveRow) -> int:
+def _judge_laid_card(state: State, edition: EditionRow, move: MoveRow) -> int:
     # AVG-03: without a coloured card it is a plain wild; with one, laying is a duty.
     if move.cards_count == 1:
         return refusals.NEEDS_LAID_CARD if holds_colored(state, edition, move.seat) else refusals.NONE
@@ -91,6 +91,6 @@ def _is_in_palette(edition: EditionRow, color: int) -> bool:
 
 
 @rule
-def color_fault(edition: EditionRow, move: MoveRow) -> int:
+def judge_color(edition: EditionRow, move: MoveRow) -> int:
     """Return why the colour of a ``color`` move cannot be named, or ``NONE``."""
     return refusals.NONE if _is_in_palette(edition, move.color) else refusals.UNKNOWN_COLOR

@@ -89,7 +89,7 @@ def _write_options(variant: Variant) -> dict[str, Any]:
 
 
 def write_public(state: Records, variant: Variant) -> dict[str, Any]:
-    """Write what everybody at the table may see of a position: the top of a view, in the order of its fields."""
+    """Write what everybody at the table may see of a position: the first fields of a view, in their order."""
     numbers = _FACE_UP.unpack_from(state)
     players, texts = numbers[_PLAYERS], variant.texts
     asked, winner, winners, cut = numbers[_ASKED], numbers[_WINNER], numbers[_MATCH_WINNERS], numbers[_CUT]

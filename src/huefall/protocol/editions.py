@@ -5,8 +5,6 @@ Tested in tests/server/tables/test_catalogue.py and tests/review/test_export.py.
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from huefall.editions import OPTIONS, SHIPPED, Edition, Rules
 from huefall.editions.deck import Kind
 from huefall.editions.effects import counts_as, effect_of, rules_with_other_numbers
@@ -44,7 +42,7 @@ def _show_kind(edition: Edition, kind: Kind) -> http.KindShown:
         kind.row.points,
         rules,
         title=dict(kind.row.names),
-        effect=http.EffectShown(**asdict(effect)),
+        effect=effect,
         counts_as=counts_as(kind.row),
         other_numbers=rules_with_other_numbers(effect, rules),
     )

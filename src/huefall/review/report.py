@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from huefall.protocol.reviews import Review, ReviewRound, ReviewSummary
 from huefall.review.wording import Words, margin_of
 from huefall.texts import Catalogue
-from huefall.texts.columns import align, fit, pad, width
+from huefall.texts.columns import align, count_fitting, pad, width
 
 #: Blocks of eight heights, lowest first: a row of them draws a chance as a curve.
 BLOCKS = "▁▂▃▄▅▆▇█"
@@ -96,17 +96,18 @@ def _steps(words: Words, played: ReviewRound, columns: int) -> list[str]:
     numbers = [str(point.step).rjust(digits) for point in played.steps]
     first = [words.text("review.slider")]
     first += [f"{number} · {words.step(point)}" for number, point in zip(numbers, played.steps, strict=True)]
-    seats = [_chances(words, played, each.seat) for each in played.summary]
+    seats = [_chance_column(words, played, each.seat) for each in played.summary]
     lines: list[str] = []
     while seats:
-        count = fit(first, seats, columns)
+        count = count_fitting(first, seats, columns)
         shown, seats = seats[:count], seats[count:]
         lines += ([""] if lines else []) + align(list(zip(first, *shown, strict=True)))
         first = ["", *numbers]
     return lines
 
 
-def _chances(words: Words, played: ReviewRound, seat: int) -> list[str]:
+def _chance_column(words: Words, played: ReviewRound, seat: int) -> list[str]:
+    """Write a player's name and, below it, the chance at every step with its interval."""
     means = [words.percent(point.chances[seat]) for point in played.steps]
     ranges = [words.range(point.low[seat], point.high[seat]) for point in played.steps]
     widest = max(map(width, ranges))

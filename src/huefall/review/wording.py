@@ -93,7 +93,7 @@ class Words:
         return "–" if difference is None else self.text("review.points", points=f"{100 * difference:.1f}")
 
     def signed(self, change: float) -> str:
-        """Write a change with its sign; one that rounds to 0 has no sign."""
+        """Write a change of a chance in percentage points, with its sign; one that rounds to 0 has no sign."""
         return self.text("review.points", points=_signed(100 * change, 1))
 
     def part(self, part: float, rounds: int, margin: float = 0.0) -> str:

@@ -21,7 +21,7 @@ def as_object(variant: Variant, tally: Tally, seed: int, cpu_seconds: float) -> 
             for seat, wins in enumerate(tally.wins)
         ],
         "void": tally.void,
-        "moves": {"mean": tally.mean_moves, "min": tally.fewest, "max": tally.most, "total": tally.moves},
+        "moves": {"mean": tally.mean_moves, "min": tally.min_moves, "max": tally.max_moves, "total": tally.moves},
         "turns": {"mean": tally.mean_turns, "total": tally.turns},
         "cpu_seconds": cpu_seconds,
         "games_per_cpu_second": tally.rounds / cpu_seconds if cpu_seconds else None,
@@ -36,7 +36,7 @@ def as_table(variant: Variant, tally: Tally, seed: int, cpu_seconds: float) -> s
         "",
         *_seat_rows(tally),
         "",
-        f"moves per round  mean {tally.mean_moves:.1f}, min {tally.fewest}, max {tally.most}",
+        f"moves per round  mean {tally.mean_moves:.1f}, min {tally.min_moves}, max {tally.max_moves}",
         f"turns per round  mean {tally.mean_turns:.1f}",
     ]
     if cpu_seconds:

@@ -14,8 +14,8 @@ class Tally:
     wins: tuple[int, ...]  # per seat: (251, 249)
     void: int = 0
     moves: int = 0  # of all rounds together, accepted moves as PILE-04 counts them
-    fewest: int | None = None  # moves of the shortest round; None before the first
-    most: int | None = None
+    min_moves: int | None = None  # of the shortest round; None before the first
+    max_moves: int | None = None  # of the longest
     turns: int = 0  # of all rounds together: how often a seat was asked to play or draw
 
     @classmethod
@@ -46,16 +46,16 @@ class Tally:
         """Add two tallies.
 
         >>> Tally.of(2, [0, 1], [30, 40]) + Tally.of(2, [1, -1], [20, 5000])
-        Tally(wins=(1, 2), void=1, moves=5090, fewest=20, most=5000, turns=0)
+        Tally(wins=(1, 2), void=1, moves=5090, min_moves=20, max_moves=5000, turns=0)
         """
-        fewest = [value for value in (self.fewest, other.fewest) if value is not None]
-        most = [value for value in (self.most, other.most) if value is not None]
+        shortest = [moves for moves in (self.min_moves, other.min_moves) if moves is not None]
+        longest = [moves for moves in (self.max_moves, other.max_moves) if moves is not None]
         return Tally(
             tuple(a + b for a, b in zip(self.wins, other.wins, strict=True)),
             self.void + other.void,
             self.moves + other.moves,
-            min(fewest, default=None),
-            max(most, default=None),
+            min(shortest, default=None),
+            max(longest, default=None),
             self.turns + other.turns,
         )
 

@@ -98,7 +98,7 @@ class QuestionRecorder:
             answer = getattr(self._bot, kind)(view, Random(chance))
         finally:
             notes.stopwatch.stop()
-        changed = [key for key in {*seen, *view} if json.dumps(seen.get(key)) != _written(view.get(key))]
+        changed = [key for key in {*seen, *view} if json.dumps(seen.get(key)) != _dump_safely(view.get(key))]
         if changed:
             notes.changed_views.append(f"seat {self._seat}, asked to {kind}: {', '.join(sorted(changed))}")
         said = plain_text(answer)
@@ -114,7 +114,7 @@ class QuestionRecorder:
         return answer
 
 
-def _written(value: object) -> str:
+def _dump_safely(value: object) -> str:
     try:
         return json.dumps(value)
     except Exception:  # noqa: BLE001  # the bot may have put anything there

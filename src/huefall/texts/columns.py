@@ -33,9 +33,9 @@ def align(rows: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
-def fit(first: Sequence[str], columns: Sequence[Sequence[str]], most: int) -> int:
-    """Count the columns that fit next to the first one in a line of ``most`` characters; at least one."""
-    room = most - max(map(width, first))
+def count_fitting(first: Sequence[str], columns: Sequence[Sequence[str]], line_width: int) -> int:
+    """Count the columns that fit next to the first one in a line of ``line_width`` characters; at least one."""
+    room = line_width - max(map(width, first))
     count = 0
     for column in columns:
         room -= len(GAP) + max(map(width, column))

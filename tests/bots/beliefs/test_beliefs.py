@@ -312,7 +312,7 @@ def test_an_own_hand_is_known_after_a_foul_and_a_swap_FOUL_01() -> None:  # noqa
 
 @pytest.mark.parametrize("checks_self", [True, False])
 @pytest.mark.parametrize("others", ["g2", "p2"])
-def test_whoever_does_not_draw_for_the_gauntlet_lacks_its_colour_AVG_01(others: str, checks_self: bool) -> None:  # noqa: N802
+def test_a_player_who_does_not_draw_for_the_gauntlet_lacks_its_colour_AVG_01(others: str, checks_self: bool) -> None:  # noqa: N802
     hands = [[others, "p1", "b1"], ["WG", "g4", "r1"], ["b2", "b3", "p3"]]
     game = started(hands, "r5", ["r9", "b9"], "avengers", gauntlet_self=checks_self)
     game.play(1, "play WG g4 r uno")

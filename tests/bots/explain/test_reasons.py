@@ -274,7 +274,7 @@ def test_points_are_no_reason_to_win_a_round() -> None:
         assert why_better(view, better, other, (0.5, 0.4)).code == "wins_more_often"
 
 
-def test_the_turn_is_kept_from_whoever_would_have_it() -> None:
+def test_the_turn_is_kept_from_the_seat_that_would_have_it() -> None:
     """Of three players a Skip hands the turn to the very neighbour a Reverse would."""
     view = seen(["rS", "rR", "r1", "y8"], [MANY, TWO_LEFT])
     assert why_better(view, "play r1", "play rR").code == "turns_away"

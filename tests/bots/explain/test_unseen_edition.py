@@ -112,7 +112,7 @@ def test_beliefs_know_which_cards_answer_a_draw_five(
     """A player who accepts it probably holds none of them."""
     game = draw_five_pending(["y1", "y2", "y8"], **options)
     beliefs = Beliefs(game.variant, view_for(game, 1))
-    answering, numbers = beliefs._answering("D2-01"), game.variant.numbers
+    answering, numbers = beliefs._answering_kinds("D2-01"), game.variant.numbers
     assert {card for card in excluded | possible if answering >> numbers[card] & 1} == excluded
 
 

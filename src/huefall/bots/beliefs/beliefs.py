@@ -138,7 +138,7 @@ class Beliefs:
             unknown[drawn] |= self._fitting() & ~kept_at_will & ~self._held_back()
 
     def _on_accept(self, event: Event) -> None:
-        self.hands[event["seat"]].exclude(self._answering(event["rule"]))
+        self.hands[event["seat"]].exclude(self._answering_kinds(event["rule"]))
         self._exclude_bluff()  # the hand was not shown, so it is only likely
 
     def _on_challenge(self, event: Event) -> None:
@@ -182,7 +182,7 @@ class Beliefs:
         """The kinds that fit in an ordinary turn now."""
         return 0 if self.top is None else roles_on(self.variant, self.top, self.color).plays
 
-    def _answering(self, rule: str) -> int:
+    def _answering_kinds(self, rule: str) -> int:
         """The kinds that would have answered an accepted question, named by its rule (STACK-01, SHIELD-01, JUR-01).
 
         Without those that the hand may have forbidden.

@@ -21,12 +21,12 @@ class Hand:
         return len(self.unknown) + self.known.total()
 
     def exclude(self, kinds: int, oldest: int | None = None) -> None:
-        """No unknown card is of these kinds; ``oldest``: only the given number of cards that came first."""
+        """Note that no unknown card is of these kinds; with ``oldest``, none of the N cards that have been held longest."""
         count = len(self.unknown) if oldest is None else min(oldest, len(self.unknown))
         self.unknown[:count] = [excluded | kinds for excluded in self.unknown[:count]]
 
-    def require(self, kinds: int, every: int, oldest: int | None = None) -> None:
-        """At least one card is of these kinds, out of ``every`` kind; ``oldest`` as in ``exclude``.
+    def require(self, kinds: int, all_kinds: int, oldest: int | None = None) -> None:
+        """Note that at least one card is of these kinds. ``all_kinds``: those of the deck; ``oldest``: as in ``exclude``.
 
         Which card is not known: the one with the fewest excluded kinds is assumed.
         """
@@ -34,9 +34,9 @@ class Hand:
             return
         places = range(len(self.unknown) if oldest is None else min(oldest, len(self.unknown)))
         possible = [at for at in places if kinds & ~self.unknown[at]]
-        if any(self.unknown[at] | kinds == every for at in possible) or not possible:
+        if any(self.unknown[at] | kinds == all_kinds for at in possible) or not possible:
             return
-        self.unknown[min(possible, key=lambda at: self.unknown[at].bit_count())] |= every & ~kinds
+        self.unknown[min(possible, key=lambda at: self.unknown[at].bit_count())] |= all_kinds & ~kinds
 
     def remove(self, kind: int) -> None:
         """Remove a played card: of the cards it can have been, the one with most excluded kinds, then the newest."""

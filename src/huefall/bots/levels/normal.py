@@ -43,5 +43,5 @@ class NormalBot:
 
 
 def _heaviest(weights: dict[Move, float], rng: Random) -> Move:
-    most = max(weights.values())
-    return rng.choice([move for move, weight in weights.items() if weight == most])
+    highest = max(weights.values())
+    return rng.choice([move for move, weight in weights.items() if weight == highest])

@@ -60,8 +60,8 @@ class GreedyBot(_Yardstick):
 
     def _pick(self, seat_view: SeatView, moves: list[Move], rng: Random) -> Move:
         weights = [_greed(seat_view, move) for move in moves]
-        most = max(weights)
-        return rng.choice([move for move, weight in zip(moves, weights, strict=True) if weight == most])
+        highest = max(weights)
+        return rng.choice([move for move, weight in zip(moves, weights, strict=True) if weight == highest])
 
 
 def _greed(seat_view: SeatView, move: Move) -> tuple[int, int, int]:

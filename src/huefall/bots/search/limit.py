@@ -83,10 +83,10 @@ class Limit:
         return self._batches(clock, clock(), is_cancelled)
 
     def _batches(self, clock: Clock, start: float, is_cancelled: Callable[[], bool] | None) -> Iterator[int]:
-        most = MAX_POSITIONS if self.positions is None else self.positions
+        max_positions = MAX_POSITIONS if self.positions is None else self.positions
         tried = 0
         while True:
-            batch = min(max(FIRST_BATCH, tried // 4), most - tried)
+            batch = min(max(FIRST_BATCH, tried // 4), max_positions - tried)
             if tried > 0:
                 if is_cancelled is not None and is_cancelled():
                     return

@@ -1,6 +1,6 @@
 """Option ``cut``: the very same coloured card may be played out of turn.
 
-CUT-01  Whoever holds the very same coloured card (colour and face) as the one just played may play it out of turn,
+CUT-01  A player who holds the very same coloured card (colour and face) as the one just played may play it out of turn,
         until the next player acts. Play goes on from the cutter. Not with black cards, not on the turned first card.
 CUT-02  The cut undoes the effect of the play it copies and has its own, counted from the cutter; where Draw Twos
         stack, draw penalties add up instead. Footprints do not matter for being the same card.

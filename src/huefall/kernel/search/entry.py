@@ -10,7 +10,7 @@ from huefall.kernel.compiler import SEARCH_PART, entry, mark_compiled
 from huefall.kernel.deal import deal_round, shuffle_deck
 from huefall.kernel.ending import VOID_AT
 from huefall.kernel.layout import FAST, LOG, MOVE, NO_CARD, SEATS, STATE, Records, blank
-from huefall.kernel.search.policy import POLICY, lowest_other, weigh_play
+from huefall.kernel.search.policy import POLICY, smallest_other_hand, weigh_play
 from huefall.kernel.search.rollout import play_on
 from huefall.kernel.search.sample import imagine, nothing_hidden
 from huefall.kernel.step import step
@@ -76,8 +76,8 @@ def weigh_moves(
         move = moves[number]
         weights[number] = 0.0
         if move.verb == verbs.PLAY:
-            least = lowest_other(states[0], move.seat)
-            weights[number] = weigh_play(states[0], rules[0], editions[0], policies[move.seat], move, least)
+            smallest = smallest_other_hand(states[0], move.seat)
+            weights[number] = weigh_play(states[0], rules[0], editions[0], policies[move.seat], move, smallest)
 
 
 @entry

@@ -79,20 +79,20 @@ def count_color(state: State, edition: EditionRow, seat: int, color: int) -> int
 
 
 @inlined
-def lowest_other(state: State, seat: int) -> int:
+def smallest_other_hand(state: State, seat: int) -> int:
     """Return the size of the smallest of the other hands."""
-    least = 1000
+    smallest = 1000
     for other in range(state.players):
-        if other != seat and state.sizes[other] < least:
-            least = state.sizes[other]
-    return least
+        if other != seat and state.sizes[other] < smallest:
+            smallest = state.sizes[other]
+    return smallest
 
 
 @rule
 def weigh_play(
-    state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, least: int
+    state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, smallest: int
 ) -> float:
-    """Return what a play is worth to its player; ``least``: the smallest of the other hands."""
+    """Return what a play is worth to its player; ``smallest``: cards in the smallest other hand."""
     seat = move.seat
     count = int(move.cards_count)
     left = state.sizes[seat] - count
@@ -100,7 +100,7 @@ def weigh_play(
         return LAST
     kind = int(move.cards[0])
     last = kind if edition.checks[kind] else int(move.cards[count - 1])
-    late = 1.0 if least <= LATE else 0.0
+    late = 1.0 if smallest <= LATE else 0.0
     shields = is_penalty(state.phase) and edition.draws[kind] == 0
     # As a shield a Reverse sends the penalty back (SHIELD-01).
     hit = before(state, seat) if shields and edition.reverses[kind] else after(state, seat, 1)

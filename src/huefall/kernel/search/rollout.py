@@ -21,7 +21,7 @@ from huefall.kernel.phases.penalty import is_challengeable
 from huefall.kernel.phases.turn import must_play_drawn
 from huefall.kernel.play import play_cards
 from huefall.kernel.ranges import is_ordinary
-from huefall.kernel.search.policy import PolicyRow, count_color, lowest_other, weigh_play
+from huefall.kernel.search.policy import PolicyRow, count_color, smallest_other_hand, weigh_play
 from huefall.kernel.seats import after, bit
 from huefall.kernel.step import carry_out, settle
 from huefall.vocabulary import phases, verbs
@@ -63,7 +63,7 @@ def _choose_single(state: State, rules: RulesRow, edition: EditionRow, policy: P
     no card names a seat and no several cards are played together.
     """
     seat = int(state.asked)
-    least = lowest_other(state, seat)
+    smallest = smallest_other_hand(state, seat)
     best = _NEVER
     best_kind = -1
     best_laid = -1
@@ -82,8 +82,8 @@ def _choose_single(state: State, rules: RulesRow, edition: EditionRow, policy: P
                 if favourite == NO_COLOR:
                     favourite = favourite_color(state, edition, seat)
                 move.color = favourite
-            laid = _lay_best(state, rules, edition, policy, move, least) if edition.checks[kind] else -1
-            weight = weigh_play(state, rules, edition, policy, move, least) + _noise(state, policy)
+            laid = _choose_laid_card(state, rules, edition, policy, move, smallest) if edition.checks[kind] else -1
+            weight = weigh_play(state, rules, edition, policy, move, smallest) + _noise(state, policy)
             if weight > best:
                 best = weight
                 best_kind = kind
@@ -101,8 +101,10 @@ def _choose_single(state: State, rules: RulesRow, edition: EditionRow, policy: P
 
 
 @rule
-def _lay_best(state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, least: int) -> int:
-    """Lay the coloured card with a Gauntlet that weighs most (AVG-01), if there is one; return it, or -1."""
+def _choose_laid_card(
+    state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, smallest: int
+) -> int:
+    """Add the coloured card that is best laid with a Gauntlet to ``move`` (AVG-01); return it, or -1 if none is held."""
     seat = int(state.asked)
     best = _NEVER
     best_laid = -1
@@ -114,7 +116,7 @@ def _lay_best(state: State, rules: RulesRow, edition: EditionRow, policy: Policy
             if edition.color[kind] >= 0:
                 move.cards[1] = kind
                 move.cards_count = 2
-                weight = weigh_play(state, rules, edition, policy, move, least) + _noise(state, policy)
+                weight = weigh_play(state, rules, edition, policy, move, smallest) + _noise(state, policy)
                 if weight > best:
                     best = weight
                     best_laid = kind
@@ -128,11 +130,11 @@ def _choose_listed(
     state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, plays: Records, seat: int
 ) -> float:
     """Put the heaviest of all plays of a seat into ``move``; return its weight."""
-    least = lowest_other(state, seat)
+    smallest = smallest_other_hand(state, seat)
     count = min(list_plays(state, rules, edition, seat, plays, 0, False), len(plays) - 1)
     best = _NEVER
     for i in range(count):
-        weight = weigh_play(state, rules, edition, policy, plays[i], least) + _noise(state, policy)
+        weight = weigh_play(state, rules, edition, policy, plays[i], smallest) + _noise(state, policy)
         if weight > best:
             best = weight
             copy_move(plays[i], move)
