@@ -9,6 +9,10 @@ export type SeatKind = "empty" | "person" | "bot";
 export type Status = "open" | "starting" | "playing" | "round_over" | "over" | "closed";
 export type ReviewState = "none" | "waiting" | "working" | "done" | "failed";
 export type PlayedBy = "person" | "bot" | "clock";
+export type DeviceKind = "phone" | "tablet" | "computer" | "unknown";
+export type Browser = "chrome" | "edge" | "firefox" | "opera" | "safari" | "samsung" | "unknown";
+export type LateJoining = "open" | "ask" | "off";
+export type RequestStatus = "waiting" | "granted" | "declined" | "expired";
 
 /** Put a bot on a free seat, or change the level of one that sits there. Host only. */
 export interface AddBot {
@@ -38,6 +42,17 @@ export interface AdminTable {
 /** All tables. */
 export interface AdminTables {
   tables: AdminTable[];
+}
+
+/** Grant or decline a person's request for a seat (`table.requests`). Host only. */
+export interface Admit {
+  type: "admit";
+  /** Chosen by the client; the reply repeats it. */
+  id: string;
+  /** The number of the last entry in a table's history. */
+  request: number;
+  /** Default: `true`. */
+  on?: boolean;
 }
 
 /** Allow or forbid hints at this table, at any time. Host only; everyone is informed. */
@@ -112,6 +127,38 @@ export interface Configure {
   setup: TableSetup;
 }
 
+/** What an answer to the pending question costs one seat. */
+export interface Cost {
+  /** A sentence of `view.legal`: `accept` or `challenge`. */
+  answer: string;
+  /** Who pays. */
+  seat: number;
+  /** Cards to draw. */
+  draw: number;
+  loses_turn: boolean;
+  /** Only of a challenge: the cost if the challenged card was a bluff (true), or if it was not (false). */
+  bluff?: boolean | null;
+}
+
+/** A device of a guest: a browser with a token of its own. */
+export interface DeviceShown {
+  /** Its number, from 1; never used again. */
+  device: number;
+  kind: DeviceKind;
+  browser: Browser;
+  /** The day on which it was added, in UTC. */
+  added: string;
+  /** The day on which it was last active, in UTC. */
+  active: string;
+  /** Whether the request came from it. */
+  this: boolean;
+}
+
+/** The devices of a guest, the oldest first. */
+export interface Devices {
+  devices: DeviceShown[];
+}
+
 /** The move that caused an update. */
 export interface Did {
   /** A seat, from 0. */
@@ -154,7 +201,7 @@ export interface EditionShown {
 }
 
 /** What a card does: the attributes of an edition's file (`docs/editions.md`). What does not apply is left out. */
-export interface EffectShown {
+export interface Effect {
   /** The letter of its colour; left out for a black card, whose player names one. */
   color?: string | null;
   /** The next player draws this many cards and loses the turn. Default: `0`. */
@@ -177,7 +224,7 @@ export interface EffectShown {
   restricted?: boolean;
   /** Default: `false`. */
   shield?: boolean;
-  /** Default: `false`. */
+  /** Bears a footprint; with the option `footprints = "half"` not all copies do. Default: `false`. */
   footprint?: boolean;
 }
 
@@ -209,7 +256,7 @@ export interface ErrorDetail {
   /** When to try again, in seconds. */
   retry_after?: number | null;
   /** With `bad_setup`, if a field of the setup is wrong. */
-  trouble?: SetupTrouble | null;
+  trouble?: SetupProblem | null;
 }
 
 /** An event (docs/events.md), as its recipient may see it. */
@@ -339,14 +386,14 @@ export interface KindShown {
   rules: string[];
   /** Its title in the edition's file, by language. Default: `{}`. */
   title?: Record<string, string>;
-  effect?: EffectShown;
+  effect?: Effect;
   /** The face of the card that the rules speak of where they apply to this one: `+2` for a Draw Five. */
   counts_as?: string | null;
   /** Those of `rules` whose texts mention another number than this card's: they hold for it, with its own number. Default: `[]`. */
   other_numbers?: string[];
 }
 
-/** Give up the seat. During a match a bot plays on until the match is over. */
+/** Give up the seat, or the request for one. During a match a bot plays on until the match is over. */
 export interface Leave {
   type: "leave";
   /** Chosen by the client; the reply repeats it. */
@@ -387,6 +434,8 @@ export interface LobbyTable {
   persons: string[];
   bots: number;
   spectators: number;
+  /** How many seats can be taken over (`take_over`). */
+  joinable: number;
 }
 
 /** A finished match, with the paths of its record, replay, proof and review. */
@@ -432,6 +481,22 @@ export interface Mute {
   seat: number;
   /** Default: `true`. */
   on?: boolean;
+}
+
+/** Request a code with which another device becomes yours. It replaces the code before. */
+export interface NewDeviceCode {
+  /** A table's code, as in its link. The table to open on the other device. */
+  table?: string;
+}
+
+/** The code as a link and as a QR code. It can be used once. */
+export interface NewDeviceLink {
+  /** The code is in the fragment (behind `#`), which a browser sends to no server. */
+  link: string;
+  /** The link as a picture, in SVG. */
+  qr: string;
+  /** How long it can be used. */
+  seconds: number;
 }
 
 /** Create or rename a guest. */
@@ -539,7 +604,10 @@ export interface Preparing {
 export interface Presence {
   type: "presence";
   here: boolean[];
+  /** People without a seat; not those who can still choose one before the first match. */
   spectators: number;
+  /** The seats that can be taken over now (`take_over`). */
+  joinable: number[];
 }
 
 /** The proof of the shuffles: the seed, the commitment published before the deal, and what was verified. */
@@ -602,7 +670,14 @@ export interface Refused {
   rule?: string | null;
   first?: First | null;
   /** With `bad_setup`, if a field of the setup is wrong. */
-  trouble?: SetupTrouble | null;
+  trouble?: SetupProblem | null;
+}
+
+/** Begin another match with whoever is there: people who asked for a seat, then bots, take the free seats. If another person than the host sends it while the host is connected, it only says that they want one. */
+export interface Rematch {
+  type: "rematch";
+  /** Chosen by the client; the reply repeats it. */
+  id: string;
 }
 
 /** Remove a bot. Host only. */
@@ -622,6 +697,17 @@ export interface Replay {
   seat: number | null;
   edition: EditionShown;
   frames: Frame[];
+}
+
+/** A person who has asked for a seat (`take_over`) and has not got it yet. */
+export interface RequestShown {
+  /** For the host's `admit`. */
+  number: number;
+  name: string;
+  /** The seat the person prefers; null: any. */
+  seat: number | null;
+  /** Whether the person gets a seat as soon as possible; otherwise the host decides. */
+  granted: boolean;
 }
 
 /** Ask for a new `welcome`, which comes before the reply: what came after `since`, and the view. */
@@ -806,8 +892,10 @@ export interface SeatShown {
   level?: string | null;
   /** A bot plays for the person until they come back. Default: `false`. */
   stand_in?: boolean;
-  /** The person has left permanently; the seat is free after the match. Default: `false`. */
+  /** The person has left permanently; the seat is free after the match, unless somebody takes it over before. Default: `false`. */
   left?: boolean;
+  /** The match is over, and the person wants another one. Default: `false`. */
+  wants_rematch?: boolean;
 }
 
 /** A section of the rule book: `STACK-01` is a rule of the family `STACK`. */
@@ -822,6 +910,25 @@ export interface SendEmote {
   /** Chosen by the client; the reply repeats it. */
   id: string;
   emote: Emote;
+}
+
+/** Set whether people may take over seats, at any time. Host only. */
+export interface SetLateJoining {
+  type: "set_late_joining";
+  /** Chosen by the client; the reply repeats it. */
+  id: string;
+  mode: LateJoining;
+}
+
+/** What is wrong with a setup, for the page to show next to the field, in the reader's language. */
+export interface SetupProblem {
+  /** `hand_size`, `players`, `value`, `no_meaning` or `taken`. The text `setup.<kind>` explains it. */
+  kind: string;
+  /** The option, or `players`. */
+  field: string;
+  rule: string;
+  /** The parameters of the text. */
+  values: Record<string, number | string>;
 }
 
 /** The setup in force, with all defaults filled in. */
@@ -840,17 +947,8 @@ export interface SetupShown {
   public: boolean;
   /** Whether people may ask for hints. */
   hints: boolean;
-}
-
-/** What is wrong with a setup, for the page to show next to the field, in the reader's language. */
-export interface SetupTrouble {
-  /** `hand_size`, `players`, `value`, `no_meaning` or `taken`. The text `setup.<kind>` explains it. */
-  kind: string;
-  /** The option, or `players`. */
-  field: string;
-  rule: string;
-  /** The parameters of the text. */
-  values: Record<string, number | string>;
+  /** Whether people may take over the seats of bots and absent players (`take_over`). */
+  late_joining: LateJoining;
 }
 
 /** A hand that was shown to a challenger. */
@@ -912,6 +1010,8 @@ export interface TableSetup {
   public?: boolean;
   /** Whether people may ask for hints. Default: `false`. */
   hints?: boolean;
+  /** Whether people may take over the seats of bots and absent players (`take_over`). Default: `"open"`. */
+  late_joining?: LateJoining;
 }
 
 /** The public state of a table, without cards except those laid open when a round is counted. */
@@ -933,8 +1033,20 @@ export interface TableShown {
   lesson: LessonShown | null;
   /** Where the first match continues from, if it did not begin with a deal. It has no commitment, record or proof. */
   origin: Origin | null;
+  /** Who waits for a seat, in order. */
+  requests: RequestShown[];
   /** The hands as counted, by seat; only between rounds. */
   hands: string[][] | null;
+  /** The number of the current or last round of the match; 0 before the first deal. */
+  round: number;
+}
+
+/** Ask for the seat of a bot or an absent player; without a number any of them, or the next that becomes free. */
+export interface TakeOver {
+  type: "take_over";
+  /** Chosen by the client; the reply repeats it. */
+  id: string;
+  seat?: number | null;
 }
 
 /** Something happened. `view` is the complete state after it; `events` explain the change. */
@@ -955,6 +1067,14 @@ export interface Update {
   /** Who you are, if that has changed. */
   you?: You | null;
   clock?: Clock | null;
+  /** Only with `view`, for the asked seat: what its answers to the pending question cost. Default: `[]`. */
+  costs?: Cost[];
+}
+
+/** The code of a link for another device. */
+export interface UseDeviceCode {
+  /** A secret that adds one device to a guest, once. */
+  code: string;
 }
 
 /** What one seat, or a spectator, may see (docs/notation.md). */
@@ -1013,6 +1133,10 @@ export interface Welcome {
   log: Update[];
   /** The card laid on the top card in the same move (AVG-01). To match is `view.color`, not this card. */
   laid: string | null;
+  /** The seats that can be taken over now (`take_over`). */
+  joinable: number[];
+  /** For the asked seat: what its answers to the pending question cost. */
+  costs: Cost[];
 }
 
 /** Ask for the verdict on a move without playing it. */
@@ -1031,6 +1155,10 @@ export interface You {
   name: string | null;
   seat: number | null;
   host: boolean;
+  /** What became of your request for a seat (`take_over`) in this match. */
+  request?: RequestStatus | null;
+  /** The seat that somebody took over from you in this match. */
+  lost_seat?: number | null;
 }
 
 /** What a client sends. */
@@ -1040,6 +1168,9 @@ export type Command =
   | Why
   | Hint
   | Sit
+  | TakeOver
+  | Admit
+  | SetLateJoining
   | Leave
   | AddBot
   | RemoveBot
@@ -1048,6 +1179,7 @@ export type Command =
   | HandOver
   | Configure
   | Start
+  | Rematch
   | NextRound
   | Pace
   | AllowHints

@@ -11,7 +11,8 @@ from msgspec import Raw
 from huefall.game import Match
 from huefall.protocol.messages import Did, Update
 from huefall.protocol.tables import Clock
-from huefall.view import events_for, laid_card, view_for
+from huefall.protocol.views import Cost
+from huefall.view import costs_for, events_for, laid_card, view_for
 
 
 def updates(edition: str, preset: str, seed: int, moves: int = 60) -> Iterator[bytes]:
@@ -32,4 +33,5 @@ def updates(edition: str, preset: str, seed: int, moves: int = 60) -> Iterator[b
             seen = Raw(msgspec.json.encode(events_for(events, told)))
             what = "dealt" if did is None else "moved"
             clock = Clock(told, 100, 1000)
-            yield msgspec.json.encode(Update(revision, what, did, seen, view, laid_card(match.game), clock=clock))
+            laid, costs = laid_card(match.game), [Cost(**cost) for cost in costs_for(match.game, told)]
+            yield msgspec.json.encode(Update(revision, what, did, seen, view, laid, clock=clock, costs=costs))

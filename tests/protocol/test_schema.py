@@ -140,7 +140,7 @@ def test_fields_that_are_always_sent_are_required_and_others_are_not() -> None:
     assert msgspec.json.decode(msgspec.json.encode(Update(1, "sat"))).keys() == set(DEFINITIONS["Update"]["required"])
 
 
-def test_a_document_is_made_anew_each_time() -> None:
+def test_a_new_document_is_made_each_time() -> None:
     messages_schema()["$defs"].clear()
     assert messages_schema() == SCHEMA
 

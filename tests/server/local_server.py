@@ -108,6 +108,7 @@ class LocalServer:
         hint_worker: Any = None,
         *,
         min_pause_ms: int = 0,
+        grace_ms: int = 60_000,
         **settings: Any,
     ) -> None:
         self.store = store if store is not None else MemoryStore()
@@ -118,7 +119,8 @@ class LocalServer:
         def fill(setup: TableSetup) -> TableSetup:
             return fill_setup(setup, 0, 0, min_pause_ms)
 
-        services = Services(self.store, self.engine, self.bot_pool, Metrics(), fill, hint_worker or HintWorker())
+        hint_worker = hint_worker or HintWorker()
+        services = Services(self.store, self.engine, self.bot_pool, Metrics(), fill, hint_worker, grace_ms)
         self.fill = fill
         self.registry = TableRegistry(services, self.settings)
 

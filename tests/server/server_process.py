@@ -23,6 +23,7 @@ NO_LIMITS = {
     "connections-per-guest": 0,
     "tables-per-address": 0,
     "guests-per-address": 0,
+    "device-codes-per-address": 0,
     "requests-per-second": 0,
     "messages-per-second": 0,
     "move-seconds": 0,

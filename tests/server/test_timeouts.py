@@ -1,4 +1,4 @@
-"""Time limits: at their end the legal default is played, and after two in a row a bot sits in until the person is back."""
+"""Time limits: at their end the turn is ended by legal defaults, and a bot sits in until the person is back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def clocks_of(player: Player, seat: int) -> list[Any]:
     return [clock for clock in clocks if clock["seat"] == seat]
 
 
-def test_a_bot_sits_in_after_two_timeouts_in_a_row_until_the_person_is_back(server: ServerProcess) -> None:
+def test_a_bot_sits_in_after_one_timeout_until_the_person_is_back(server: ServerProcess) -> None:
     async def play() -> None:
         async with seated_table(server, 2, move_seconds=1) as table:
             host, sleeper = table.players
@@ -42,8 +42,9 @@ def test_a_bot_sits_in_after_two_timeouts_in_a_row_until_the_person_is_back(serv
             await stay_awake()
             # On a machine with much to do the host may have been too slow as well.
             missed = [did for did in by_clock(sleeper) if did["seat"] == 1]
-            assert len(missed) == 2
-            assert {did["move"].split()[0] for did in missed} <= DEFAULTS
+            moves = [did["move"].split()[0] for did in missed]
+            assert set(moves) <= DEFAULTS
+            assert moves in (moves[:1], ["draw", "keep"])  # one turn, which the time-out ended
             # The bot answers in its pause, which is none here, and so quicker than the clock would.
             await host.until(
                 lambda: any(message.get("did", {}).get("by") == "bot" for message in host.received) or host.asked

@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from huefall.protocol.fields import BotPause, Emote, Level, MessageId, Revision, Seat, Sentence, Token
+from huefall.protocol.fields import BotPause, Emote, LateJoining, Level, MessageId, Revision, Seat, Sentence, Token
 from huefall.protocol.tables import TableSetup
 
 
@@ -58,8 +58,30 @@ class Sit(_Command, frozen=True, tag="sit"):
     seat: Seat | None = None
 
 
+class TakeOver(_Command, frozen=True, tag="take_over"):
+    """Ask for the seat of a bot or an absent player; without a number any of them, or the next that becomes free."""
+
+    id: MessageId
+    seat: Seat | None = None
+
+
+class Admit(_Command, frozen=True, tag="admit"):
+    """Grant or decline a person's request for a seat (``table.requests``). Host only."""
+
+    id: MessageId
+    request: Revision
+    on: bool = True
+
+
+class SetLateJoining(_Command, frozen=True, tag="set_late_joining"):
+    """Set whether people may take over seats, at any time. Host only."""
+
+    id: MessageId
+    mode: LateJoining
+
+
 class Leave(_Command, frozen=True, tag="leave"):
-    """Give up the seat. During a match a bot plays on until the match is over."""
+    """Give up the seat, or the request for one. During a match a bot plays on until the match is over."""
 
     id: MessageId
 
@@ -110,6 +132,15 @@ class Configure(_Command, frozen=True, tag="configure"):
 
 class Start(_Command, frozen=True, tag="start"):
     """Begin the match, or a rematch. Host only. Every seat must be taken."""
+
+    id: MessageId
+
+
+class Rematch(_Command, frozen=True, tag="rematch"):
+    """Begin another match with whoever is there: people who asked for a seat, then bots, take the free seats.
+
+    If another person than the host sends it while the host is connected, it only says that they want one.
+    """
 
     id: MessageId
 
@@ -181,6 +212,9 @@ Command = (
     | Why
     | Hint
     | Sit
+    | TakeOver
+    | Admit
+    | SetLateJoining
     | Leave
     | AddBot
     | RemoveBot
@@ -189,6 +223,7 @@ Command = (
     | HandOver
     | Configure
     | Start
+    | Rematch
     | NextRound
     | Pace
     | AllowHints

@@ -21,6 +21,9 @@ Name = Annotated[
 ]
 Code = Annotated[str, Meta(pattern=r"^[a-hjkmnp-z2-9]{8}$", description="A table's code, as in its link.")]
 Token = Annotated[str, Meta(min_length=20, max_length=120, description="A guest's secret, which identifies the guest.")]
+DeviceCode = Annotated[
+    str, Meta(min_length=20, max_length=120, description="A secret that adds one device to a guest, once.")
+]
 MessageId = Annotated[
     str,
     Meta(
@@ -54,3 +57,10 @@ Status = Literal["open", "starting", "playing", "round_over", "over", "closed"]
 #: ``none``: the review has not been requested yet.
 ReviewState = Literal["none", "waiting", "working", "done", "failed"]
 PlayedBy = Literal["person", "bot", "clock"]
+DeviceKind = Literal["phone", "tablet", "computer", "unknown"]
+#: The family of a browser.
+Browser = Literal["chrome", "edge", "firefox", "opera", "safari", "samsung", "unknown"]
+#: Whether people may take over seats of bots and absent players: at once, if the host agrees, or not at all.
+LateJoining = Literal["open", "ask", "off"]
+#: What became of a request for a seat. ``waiting``: the host is asked. ``granted``: the seat comes as soon as it can.
+RequestStatus = Literal["waiting", "granted", "declined", "expired"]

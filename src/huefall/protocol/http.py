@@ -6,8 +6,12 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
+from huefall.editions import SetupProblem
 from huefall.protocol.fields import (
+    Browser,
     Code,
+    DeviceCode,
+    DeviceKind,
     EditionFile,
     EditionName,
     Level,
@@ -20,8 +24,9 @@ from huefall.protocol.fields import (
     Seats,
     Step,
 )
-from huefall.protocol.tables import LessonShown, LobbyTable, Origin, SetupTrouble, TableSetup
+from huefall.protocol.tables import LessonShown, LobbyTable, Origin, TableSetup
 from huefall.protocol.views import EventShown
+from huefall.vocabulary.effects import Effect
 
 
 class _RequestBody(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,6 +52,51 @@ class GuestShown(Struct, frozen=True):
 
     guest: str
     name: str
+
+
+class NewDeviceCode(_RequestBody, frozen=True):
+    """Request a code with which another device becomes yours. It replaces the code before."""
+
+    #: The table to open on the other device.
+    table: Code | UnsetType = UNSET
+
+
+class NewDeviceLink(Struct, frozen=True):
+    """The code as a link and as a QR code. It can be used once."""
+
+    #: The code is in the fragment (behind `#`), which a browser sends to no server.
+    link: str
+    #: The link as a picture, in SVG.
+    qr: str
+    #: How long it can be used.
+    seconds: int
+
+
+class UseDeviceCode(_RequestBody, frozen=True):
+    """The code of a link for another device."""
+
+    code: DeviceCode
+
+
+class DeviceShown(Struct, frozen=True):
+    """A device of a guest: a browser with a token of its own."""
+
+    #: Its number, from 1; never used again.
+    device: int
+    kind: DeviceKind
+    browser: Browser
+    #: The day on which it was added, in UTC.
+    added: str
+    #: The day on which it was last active, in UTC.
+    active: str
+    #: Whether the request came from it.
+    this: bool
+
+
+class Devices(Struct, frozen=True):
+    """The devices of a guest, the oldest first."""
+
+    devices: list[DeviceShown]
 
 
 class NewTable(_RequestBody, frozen=True):
@@ -115,29 +165,6 @@ class EditionCheck(_RequestBody, frozen=True):
     file: EditionFile
 
 
-class EffectShown(Struct, frozen=True, omit_defaults=True):
-    """What a card does: the attributes of an edition's file (`docs/editions.md`). What does not apply is left out."""
-
-    #: The letter of its colour; left out for a black card, whose player names one.
-    color: str | None = None
-    #: The next player draws this many cards and loses the turn.
-    draws: int = 0
-    #: This many of the next players lose the turn.
-    skips: int | Literal["all"] = 0
-    reverses: bool = False
-    boosts: bool = False
-    escapes: bool = False
-    #: The next player dances or draws this many cards.
-    dares: int = 0
-    #: A coloured card is laid with it; players who hold its colour draw this many cards.
-    checks: int = 0
-    #: `swap` or `rotate`.
-    exchanges: str = ""
-    restricted: bool = False
-    shield: bool = False
-    footprint: bool = False
-
-
 class KindShown(Struct, frozen=True, omit_defaults=True):
     """A kind of card in a deck."""
 
@@ -148,7 +175,7 @@ class KindShown(Struct, frozen=True, omit_defaults=True):
     rules: list[str]
     #: Its title in the edition's file, by language.
     title: dict[str, str] = {}
-    effect: EffectShown | UnsetType = UNSET
+    effect: Effect | UnsetType = UNSET
     #: The face of the card that the rules speak of where they apply to this one: `+2` for a Draw Five.
     counts_as: str | None = None
     #: Those of `rules` whose texts mention another number than this card's: they hold for it, with its own number.
@@ -308,7 +335,7 @@ class ErrorDetail(Struct, frozen=True, omit_defaults=True):
     #: When to try again, in seconds.
     retry_after: Annotated[int, Meta(ge=0)] | None = None
     #: With ``bad_setup``, if a field of the setup is wrong.
-    trouble: SetupTrouble | None = None
+    problem: SetupProblem | None = field(default=None, name="trouble")
 
 
 class ErrorBody(Struct, frozen=True):

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, field
 
-from huefall.protocol.fields import Emote, MessageId, PlayedBy, Revision, Seat
+from huefall.editions import SetupProblem
+from huefall.protocol.fields import Emote, MessageId, PlayedBy, RequestStatus, Revision, Seat
 from huefall.protocol.reviews import Chance, ReasonShown
-from huefall.protocol.tables import Clock, SetupTrouble, TableShown
+from huefall.protocol.tables import Clock, TableShown
+from huefall.protocol.views import Cost
 
 
 class _ServerMessage(Struct, frozen=True, tag_field="type"):
     """A message of the server."""
 
 
-class You(Struct, frozen=True):
+class You(Struct, frozen=True, omit_defaults=True):
     """Who the recipient is at this table."""
 
     #: Null for a spectator without a token.
@@ -27,6 +29,10 @@ class You(Struct, frozen=True):
     name: str | None
     seat: Seat | None
     host: bool
+    #: What became of your request for a seat (``take_over``) in this match.
+    request: RequestStatus | None = None
+    #: The seat that somebody took over from you in this match.
+    lost_seat: Seat | None = None
 
 
 class Did(Struct, frozen=True, omit_defaults=True):
@@ -55,6 +61,8 @@ class Update(_ServerMessage, frozen=True, tag="update", omit_defaults=True):
     #: Who you are, if that has changed.
     you: You | None = None
     clock: Clock | None = None
+    #: Only with ``view``, for the asked seat: what its answers to the pending question cost.
+    costs: list[Cost] = []
 
 
 class Welcome(_ServerMessage, frozen=True, tag="welcome"):
@@ -79,6 +87,10 @@ class Welcome(_ServerMessage, frozen=True, tag="welcome"):
     log: list[Update] = []
     #: The card laid on the top card in the same move (AVG-01). To match is ``view.color``, not this card.
     laid: str | None = None
+    #: The seats that can be taken over now (``take_over``).
+    joinable: list[Seat] = []
+    #: For the asked seat: what its answers to the pending question cost.
+    costs: list[Cost] = []
 
 
 class Done(_ServerMessage, frozen=True, tag="done"):
@@ -110,7 +122,7 @@ class Refused(_ServerMessage, frozen=True, tag="refused", omit_defaults=True):
     rule: str | None = None
     first: First | None = None
     #: With ``bad_setup``, if a field of the setup is wrong.
-    trouble: SetupTrouble | None = None
+    problem: SetupProblem | None = field(default=None, name="trouble")
 
 
 class Because(_ServerMessage, frozen=True, tag="because"):
@@ -145,7 +157,10 @@ class Presence(_ServerMessage, frozen=True, tag="presence"):
     """Who is connected, by seat, and how many spectators. Without a revision, not stored."""
 
     here: list[bool]
+    #: People without a seat; not those who can still choose one before the first match.
     spectators: int
+    #: The seats that can be taken over now (``take_over``).
+    joinable: list[Seat] = []
 
 
 class Emoted(_ServerMessage, frozen=True, tag="emoted"):

@@ -11,6 +11,7 @@ from huefall.protocol.fields import (
     Code,
     EditionFile,
     EditionName,
+    LateJoining,
     Level,
     MoveSeconds,
     Options,
@@ -38,18 +39,8 @@ class TableSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     public: bool = False
     #: Whether people may ask for hints.
     hints: bool = False
-
-
-class SetupTrouble(Struct, frozen=True):
-    """What is wrong with a setup, for the page to show next to the field, in the reader's language."""
-
-    #: `hand_size`, `players`, `value`, `no_meaning` or `taken`. The text `setup.<kind>` explains it.
-    kind: str
-    #: The option, or `players`.
-    field: str
-    rule: str
-    #: The parameters of the text.
-    values: dict[str, int | str]
+    #: Whether people may take over the seats of bots and absent players (``take_over``).
+    late_joining: LateJoining = "open"
 
 
 class SetupShown(Struct, frozen=True):
@@ -69,6 +60,8 @@ class SetupShown(Struct, frozen=True):
     public: bool
     #: Whether people may ask for hints.
     hints: bool
+    #: Whether people may take over the seats of bots and absent players (``take_over``).
+    late_joining: LateJoining = "open"
 
 
 class SeatShown(Struct, frozen=True, omit_defaults=True):
@@ -79,8 +72,22 @@ class SeatShown(Struct, frozen=True, omit_defaults=True):
     level: Level | None = None
     #: A bot plays for the person until they come back.
     stand_in: bool = False
-    #: The person has left permanently; the seat is free after the match.
+    #: The person has left permanently; the seat is free after the match, unless somebody takes it over before.
     left: bool = False
+    #: The match is over, and the person wants another one.
+    wants_rematch: bool = False
+
+
+class RequestShown(Struct, frozen=True):
+    """A person who has asked for a seat (``take_over``) and has not got it yet."""
+
+    #: For the host's ``admit``.
+    number: int
+    name: str
+    #: The seat the person prefers; null: any.
+    seat: Seat | None
+    #: Whether the person gets a seat as soon as possible; otherwise the host decides.
+    granted: bool
 
 
 class LessonStep(Struct, frozen=True):
@@ -127,8 +134,12 @@ class TableShown(Struct, frozen=True):
     lesson: LessonShown | None = None
     #: Where the first match continues from, if it did not begin with a deal. It has no commitment, record or proof.
     origin: Origin | None = None
+    #: Who waits for a seat, in order.
+    requests: list[RequestShown] = []
     #: The hands as counted, by seat; only between rounds.
     hands: list[list[str]] | None = None
+    #: The number of the current or last round of the match; 0 before the first deal.
+    round: int = 0
 
 
 class LobbyTable(Struct, frozen=True):
@@ -146,6 +157,8 @@ class LobbyTable(Struct, frozen=True):
     persons: list[str]
     bots: int
     spectators: int
+    #: How many seats can be taken over (``take_over``).
+    joinable: int = 0
 
 
 class Clock(Struct, frozen=True):

@@ -64,6 +64,20 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     pile: list[str] | UnsetType = UNSET
 
 
+class Cost(Struct, frozen=True, omit_defaults=True):
+    """What an answer to the pending question costs one seat."""
+
+    #: A sentence of ``view.legal``: ``accept`` or ``challenge``.
+    answer: str
+    #: Who pays.
+    seat: int
+    #: Cards to draw.
+    draw: int
+    loses_turn: bool
+    #: Only of a challenge: the cost if the challenged card was a bluff (true), or if it was not (false).
+    bluff: bool | None = None
+
+
 class EventShown(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An event (docs/events.md), as its recipient may see it."""
 

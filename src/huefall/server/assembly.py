@@ -39,6 +39,7 @@ from huefall.server.http.table_socket import TableSockets
 from huefall.server.matches.archive import MatchArchive
 from huefall.server.ops.admin import read_admin_token
 from huefall.server.ops.engine import Engine
+from huefall.server.ops.garbage import exempt_loaded_objects
 from huefall.server.ops.metrics import Metrics, RequestCount
 from huefall.server.ops.workers import Workers
 from huefall.server.refusal import Refusal
@@ -51,6 +52,7 @@ from huefall.server.tables.registry import TableRegistry
 from huefall.server.tables.services import Services
 from huefall.server.tables.setup import fill_setup
 from huefall.server.transport.compression import Compression
+from huefall.server.transport.live_connections import LiveConnections
 
 log = structlog.get_logger("huefall.server")
 
@@ -92,10 +94,20 @@ def build(settings: Settings, store: Store) -> Server:
     def fill_in(setup: TableSetup) -> TableSetup:
         return fill_setup(setup, settings.move_seconds, settings.bot_pause_ms, settings.least_bot_pause_ms)
 
+    live_connections = LiveConnections()
     guests = GuestRegistry(store)
-    tables = TableRegistry(Services(store, engine, bot_pool, metrics, fill_in, hint_worker), settings)
+    grace_ms = settings.seat_grace_seconds * 1000
+    tables = TableRegistry(Services(store, engine, bot_pool, metrics, fill_in, hint_worker, grace_ms), settings)
     sockets = TableSockets(
-        tables, guests, engine, record_pool, connections, proxies, metrics, settings.messages_per_second
+        tables,
+        guests,
+        engine,
+        record_pool,
+        connections,
+        proxies,
+        metrics,
+        settings.messages_per_second,
+        live_connections,
     )
     context = RequestContext(
         tables=tables,
@@ -107,6 +119,8 @@ def build(settings: Settings, store: Store) -> Server:
         new_guests=KeyedRate.hourly(settings.guests_per_address),
         new_tables=KeyedRate.hourly(settings.tables_per_address),
         new_reviews=KeyedRate.hourly(settings.reviews_per_address),
+        new_device_codes=KeyedRate.hourly(settings.device_codes_per_address),
+        device_code_tries=KeyedRate.hourly(settings.device_codes_per_address),
         public_url=settings.public_url,
     )
     matches = MatchArchive(store, record_pool)
@@ -120,6 +134,7 @@ def build(settings: Settings, store: Store) -> Server:
         engine=engine,
         metrics=metrics,
         connections=connections,
+        live_connections=live_connections,
         admin_token=read_admin_token(settings.data),
     )
     origins = Origins(settings.origins, settings.public_url)
@@ -189,6 +204,7 @@ async def _open_tables(server: Server) -> None:
     try:
         await server.engine.wait_ready()
         server.metrics.engine_ready.set(1)
+        exempt_loaded_objects()
         await server.tables.load_all()
     except Exception:  # no code awaits this task: unlogged, the error would be lost
         log.exception("the tables of the store could not be opened: fix the cause and restart the server")

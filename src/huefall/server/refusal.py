@@ -5,8 +5,8 @@ Tested in tests/server/tables/test_decisions.py.
 
 from __future__ import annotations
 
+from huefall.editions import SetupProblem
 from huefall.protocol.messages import First
-from huefall.protocol.tables import SetupTrouble
 from huefall.vocabulary.errors import HuefallError
 
 
@@ -20,11 +20,11 @@ class Refusal(HuefallError):
         *,
         rule: str | None = None,
         first: First | None = None,
-        trouble: SetupTrouble | None = None,
+        problem: SetupProblem | None = None,
     ) -> None:
         super().__init__(text)
         self.reason = reason
         self.text = text
         self.rule = rule
         self.first = first
-        self.trouble = trouble
+        self.problem = problem

@@ -48,7 +48,9 @@ class Elements(HTMLParser):
             self.inline.append(data)
 
 
-@pytest.mark.parametrize("path", ["/", "/t/k7m2xw9p", "/t/k7m2xw9p/match/2", "/rules", "/rules/bts", "/learn"])
+@pytest.mark.parametrize(
+    "path", ["/", "/t/k7m2xw9p", "/t/k7m2xw9p/match/2", "/rules", "/rules/bts", "/learn", "/me", "/device"]
+)
 def test_every_address_of_the_page_is_answered_with_it_and_a_preview(path: str) -> None:
     answer = get(path)
     assert answer.status_code == 200
@@ -62,7 +64,7 @@ def test_a_preview_speaks_the_language_that_is_asked_for() -> None:
     assert '<html lang="zh-Hant">' in get("/", accept_language="zh-TW").text
 
 
-@pytest.mark.parametrize("page", ["/", "/t/k7m2xw9p", "/t/k7m2xw9p/match/2", "/rules", "/learn"])
+@pytest.mark.parametrize("page", ["/", "/t/k7m2xw9p", "/t/k7m2xw9p/match/2", "/rules", "/learn", "/me", "/device"])
 def test_everything_the_page_names_is_there(page: str) -> None:
     named = {
         value for _, attrs in Elements(get(page).text).found for key, value in attrs.items() if key in {"src", "href"}

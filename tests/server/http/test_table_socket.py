@@ -16,6 +16,7 @@ from huefall.server.http.table_socket import TableSockets
 from huefall.server.ops.metrics import Metrics
 from huefall.server.tables.inbox import Connected, Disconnected
 from huefall.server.transport.connection import Connection
+from huefall.server.transport.live_connections import LiveConnections
 from huefall.server.transport.wire import MAX_BACKLOG_BYTES
 
 
@@ -57,7 +58,15 @@ def test_a_silent_client_that_does_not_read_is_dropped_without_its_help() -> Non
         tables, connections, client = OneTable(), Connections(10, 10, 10), StuckClient()
         unused: Any = None
         sockets = TableSockets(
-            cast("Any", tables), unused, unused, unused, connections, Proxies(), Metrics(), messages_per_second=0
+            cast("Any", tables),
+            unused,
+            unused,
+            unused,
+            connections,
+            Proxies(),
+            Metrics(),
+            messages_per_second=0,
+            live_connections=LiveConnections(),
         )
         scope = {"type": "websocket", "path_params": {"code": "abcd2345"}, "headers": [], "client": ("1.2.3.4", 5)}
         serving = asyncio.create_task(sockets.receive(WebSocket(scope, client.receive, client.send)))

@@ -8,9 +8,10 @@ import pytest
 from tests.server.local_server import FakeEngine
 from tests.server.tables.bare_table import ANNA, BEN, CARA, CONTEXT, BareTable, play_match, seated, started
 
+from huefall.editions import SetupProblem
 from huefall.protocol import commands
 from huefall.protocol.messages import Done, Emoted
-from huefall.protocol.tables import SetupTrouble, TableSetup
+from huefall.protocol.tables import TableSetup
 from huefall.server.refusal import Refusal
 from huefall.server.tables import entries
 from huefall.server.tables.decisions import (
@@ -193,10 +194,10 @@ def test_a_setup_that_cannot_be_played_is_refused_with_the_reason() -> None:
     )
     taken = refused(bare, ANNA, commands.Configure, setup=TableSetup(seats=2))
     assert taken.reason == "bad_setup"
-    assert taken.trouble == SetupTrouble("taken", "players", "SETUP-01", {"taken": 3, "seats": 2})
+    assert taken.problem == SetupProblem("taken", "players", "SETUP-01", {"taken": 3, "seats": 2})
     dealt = refused(bare, ANNA, commands.Configure, setup=TableSetup(options={"hand_size": 60}))
-    assert dealt.trouble is not None
-    assert (dealt.trouble.kind, dealt.trouble.field) == ("hand_size", "hand_size")
+    assert dealt.problem is not None
+    assert (dealt.problem.kind, dealt.problem.field) == ("hand_size", "hand_size")
 
 
 def test_an_edition_is_never_a_path() -> None:

@@ -93,23 +93,16 @@ def test_what_was_missed_is_told_as_far_as_it_is_remembered() -> None:
     assert bare.state.history.missed_since(last + 1) == ([], False)
 
 
-def test_two_timeouts_in_a_row_make_a_person_absent() -> None:
-    bare = started(ANNA, BEN, options={"drawn": "optional"})
-    asked = bare.asked
-    for _ in range(40):
-        match = bare.state.match
-        moves = [str(move) for move in match.legal()]
-        move = "draw" if "draw" in moves else "keep" if "keep" in moves else moves[0]
-        bare.enter(entries.Moved(seat=match.asked, move=move, by="clock" if match.asked == asked else "person"))
-        if find_absent(bare.state.seats) is not None:
-            break
-    assert find_absent(bare.state.seats) == asked
-    assert bare.state.seats[asked].timeouts == 2
-
-
-def test_a_move_of_the_person_resets_the_count_of_timeouts() -> None:
+def test_a_single_timeout_makes_a_person_absent() -> None:
     bare = started(ANNA, BEN)
-    seat = bare.state.seats[bare.asked]
-    seat.timeouts = 1
+    asked = bare.asked
+    assert find_absent(bare.state.seats) is None
+    bare.enter(entries.Moved(seat=asked, move="draw", by="clock"))
+    assert find_absent(bare.state.seats) == asked
+
+
+def test_a_person_who_moves_again_is_not_absent() -> None:
+    bare = started(ANNA, BEN)
+    bare.state.seats[bare.asked].timed_out = True
     play_first(bare)
-    assert seat.timeouts == 0
+    assert find_absent(bare.state.seats) is None

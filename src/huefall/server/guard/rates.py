@@ -70,12 +70,15 @@ class KeyedRate:
         if due - now > self._slack:
             return max(1, math.ceil(due - now - self._slack))
         if key not in self._due and len(self._due) >= self._capacity:
-            self._forget(now)
+            self._drop_keys(now)
         self._due[key] = due + self._interval
         return 0
 
-    def _forget(self, now: float) -> None:
-        """Drop keys without debt. The capacity is then doubled, so that this costs little per hit."""
+    def _drop_keys(self, now: float) -> None:
+        """Drop keys without debt, and if too many are left those with the least.
+
+        The new capacity is twice what is left, so that this costs little per hit.
+        """
         in_debt = {key: due for key, due in self._due.items() if due > now}
         if len(in_debt) >= MAX_KEYS:
             in_debt = dict(heapq.nlargest(MAX_KEYS // 2, in_debt.items(), key=lambda item: item[1]))

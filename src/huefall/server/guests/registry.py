@@ -1,16 +1,30 @@
-"""All guests: a name and a secret token, no account. Each is a stream of entries in the store, like a table."""
+"""All guests: a name and one secret token per device, no account. Each is a stream of entries in the store, like a table."""
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
+from collections.abc import Callable, Iterable
 
-import msgspec
 import structlog
-from msgspec import Struct
 
+from huefall.protocol.fields import Browser, DeviceKind
+from huefall.server.guests.entries import (
+    CodeMade,
+    DeviceAdded,
+    DevicesRevoked,
+    GuestEntry,
+    Made,
+    Renamed,
+    Seen,
+    decode_entry,
+    encode_entry,
+)
 from huefall.server.guests.person import Person
-from huefall.server.ops.clock import DAY_MS, now_ms
-from huefall.server.ops.tokens import hash_secret, matches, new_guest_id, new_token, split_token
+from huefall.server.guests.state import Device, GuestState
+from huefall.server.ops.clock import DAY_MS, MINUTE_MS, now_ms
+from huefall.server.ops.tokens import hash_secret, new_guest_id, new_token, split_token
+from huefall.server.refusal import Refusal
 from huefall.server.store import Store, StoredEntry, StoreError
 from huefall.server.store.streams import GUESTS, guest_stream
 
@@ -19,80 +33,67 @@ log = structlog.get_logger("huefall.guests")
 #: How many guests are cached.
 MAX_CACHED = 10_000
 
+#: Devices of one guest at the same time.
+MAX_DEVICES = 10
 
-class Made(Struct, frozen=True, tag_field="what", tag="made"):
-    name: str
-    hash: str
-
-
-class Renamed(Struct, frozen=True, tag_field="what", tag="renamed"):
-    name: str
-
-
-class Seen(Struct, frozen=True, tag_field="what", tag="seen"):
-    """The guest was active; stored at most once a day, so that active guests are not deleted as idle."""
-
-
-_decoder = msgspec.json.Decoder(Made | Renamed | Seen)
-_encode = msgspec.json.Encoder().encode
+#: How long a code for another device can be used.
+CODE_MINUTES = 10
 
 
 class _CachedGuest:
-    __slots__ = ("changed_at", "hash", "last", "name")
+    """A guest in memory. The lock is held from a decision about the guest until its entry is stored and applied."""
 
-    def __init__(self, name: str, secret_hash: str) -> None:
-        self.name = name
-        self.hash = secret_hash
-        self.last = 1
-        self.changed_at = 0
+    __slots__ = ("lock", "state")
+
+    def __init__(self, state: GuestState) -> None:
+        self.state = state
+        self.lock = asyncio.Lock()
 
 
 class GuestRegistry:
-    """Creates, finds, renames and deletes guests."""
+    """Creates, finds, renames and deletes guests, and adds and revokes their devices."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, clock: Callable[[], int] = now_ms) -> None:
         self._store = store
+        self._clock = clock
         self._cache: OrderedDict[str, _CachedGuest] = OrderedDict()
 
-    async def make(self, name: str) -> tuple[Person, str]:
+    async def make(self, name: str, kind: DeviceKind = "unknown", browser: Browser = "unknown") -> tuple[Person, str]:
         """Create a guest and its token. The token is stored nowhere, only the hash of its secret."""
         guest = new_guest_id()
-        token = new_token(guest)
-        _, _, secret = token.partition(".")
-        cached = _CachedGuest(name, hash_secret(secret))
-        cached.changed_at = now_ms()
-        await self._store.append(
-            [StoredEntry(guest_stream(guest), 1, cached.changed_at, _encode(Made(name, cached.hash)))]
-        )
+        token, secret_hash = _new_secret(guest)
+        cached = _CachedGuest(GuestState())
+        await self._store_and_apply(guest, cached, Made(name, secret_hash, kind, browser))
         self._cache_guest(guest, cached)
         return Person(guest, name), token
 
     async def find(self, token: str) -> Person | None:
-        """Return the guest of a token; None if the token is wrong."""
+        """Return the guest of a token; None if the token is wrong or its device has been revoked."""
         parts = split_token(token)
         if parts is None:
             return None
         guest, secret = parts
         cached = await self._load(guest)
-        if cached is None or not matches(secret, cached.hash):
+        device = cached.state.device_of(secret) if cached is not None else None
+        if cached is None or device is None:
             return None
-        if now_ms() - cached.changed_at > DAY_MS:
+        if not device.was_seen_on_day_of(self._clock()):
             try:
-                await self._append(guest, cached, Seen())
+                await self._note_activity(guest, device.number)
             except StoreError:  # no reason to reject the guest
                 log.exception("the visit of a guest could not be stored")
-        return Person(guest, cached.name)
+            cached = await self._load(guest)  # storing took time, in which the device may have been revoked
+            if cached is None or device.number not in cached.state.devices:
+                return None
+        return Person(guest, cached.state.name, device.number)
 
     async def rename(self, person: Person, name: str) -> Person:
-        cached = await self._load(person.guest)
-        if cached is not None:
-            await self._append(person.guest, cached, Renamed(name))
-            cached.name = name
-        return Person(person.guest, name)
+        await self._change(person.guest, lambda _: Renamed(name))
+        return Person(person.guest, name, person.device)
 
     async def forget_idle(self, days: int) -> int:
         """Delete guests who were not active for this many days; return how many."""
-        before = now_ms() - days * DAY_MS
+        before = self._clock() - days * DAY_MS
         idle = [info.stream for info in await self._store.streams(GUESTS) if info.changed < before]
         if idle:
             await self._store.forget(idle)
@@ -100,14 +101,102 @@ class GuestRegistry:
                 self._cache.pop(stream.removeprefix(GUESTS), None)
         return len(idle)
 
-    async def _append(self, guest: str, cached: _CachedGuest, entry: Renamed | Seen) -> None:
-        cached.last += 1  # before the first await, so that two concurrent calls use different numbers
-        cached.changed_at = now_ms()
+    # Devices
+
+    async def devices(self, person: Person) -> list[Device]:
+        """Return the devices of a guest, the oldest first."""
+        cached = await self._load(person.guest)
+        return list(cached.state.devices.values()) if cached is not None else []
+
+    async def make_code(self, person: Person) -> str:
+        """Return a code that adds one device to this guest, for ``CODE_MINUTES``. The code made before is void."""
+        code, code_hash = _new_secret(person.guest)
+
+        def decide(state: GuestState) -> GuestEntry:
+            _refuse_revoked(state, person)
+            _refuse_full(state)
+            return CodeMade(code_hash, until_ms=self._clock() + CODE_MINUTES * MINUTE_MS)
+
+        if await self._change(person.guest, decide) is None:
+            raise _revoked()
+        return code
+
+    async def look_up_code(self, code: str) -> Person:
+        """Return the guest to whom a code adds a device. It can still be used afterwards."""
+        guest, secret = _split_code(code)
+        cached = await self._load(guest)
+        if cached is None or not cached.state.has_code(secret, self._clock()):
+            raise _no_such_code()
+        return Person(guest, cached.state.name)
+
+    async def add_device(self, code: str, kind: DeviceKind, browser: Browser) -> tuple[Person, str]:
+        """Use a code: return its guest and the token of the new device. Of several who try it, one succeeds."""
+        guest, secret = _split_code(code)
+        token, secret_hash = _new_secret(guest)
+
+        def decide(state: GuestState) -> GuestEntry:
+            if not state.has_code(secret, self._clock()):
+                raise _no_such_code()
+            _refuse_full(state)
+            return DeviceAdded(secret_hash, kind, browser)
+
+        state = await self._change(guest, decide)
+        if state is None:
+            raise _no_such_code()
+        return Person(guest, state.name, state.newest_device), token
+
+    async def revoke(self, person: Person, numbers: Iterable[int] | None = None) -> tuple[int, ...]:
+        """Revoke devices of a guest, by default all others; return their numbers. Their tokens are then wrong."""
+        revoked: tuple[int, ...] = ()
+
+        def decide(state: GuestState) -> GuestEntry | None:
+            nonlocal revoked
+            _refuse_revoked(state, person)
+            others = [number for number in state.devices if number != person.device]
+            revoked = tuple(others if numbers is None else numbers)
+            if person.device in revoked:
+                raise Refusal("this_device", "this is the device you are using: revoke it from another one")
+            if not set(revoked) <= set(others):
+                raise Refusal("no_such_device", "you have no such device: it may have been revoked already")
+            return DevicesRevoked(revoked) if revoked or state.code is not None else None
+
+        await self._change(person.guest, decide)
+        return revoked
+
+    async def _note_activity(self, guest: str, number: int) -> None:
+        def decide(state: GuestState) -> GuestEntry | None:
+            device = state.devices.get(number)
+            return Seen(number) if device is not None and not device.was_seen_on_day_of(self._clock()) else None
+
+        await self._change(guest, decide)
+
+    # Entries
+
+    async def _change(self, guest: str, decide: Callable[[GuestState], GuestEntry | None]) -> GuestState | None:
+        """Store and apply the entry that ``decide`` returns for a guest, who does not change meanwhile.
+
+        Returns the guest as it is then; None if there is no such guest.
+        """
+        while (cached := await self._load(guest)) is not None:
+            async with cached.lock:
+                if self._cache.get(guest) is not cached:
+                    continue  # dropped while this waited for the lock
+                entry = decide(cached.state)
+                if entry is not None:
+                    await self._store_and_apply(guest, cached, entry)
+                return cached.state
+        return None
+
+    async def _store_and_apply(self, guest: str, cached: _CachedGuest, entry: GuestEntry) -> None:
+        at_ms = self._clock()
         try:
-            await self._store.append([StoredEntry(guest_stream(guest), cached.last, cached.changed_at, _encode(entry))])
-        except StoreError:
-            self._cache.pop(guest, None)  # the cache is ahead of the store: load the guest again next time
+            await self._store.append(
+                [StoredEntry(guest_stream(guest), cached.state.last + 1, at_ms, encode_entry(entry))]
+            )
+        except BaseException:  # cancelled, too: the entry may be stored or not, so the guest is read again next time
+            self._cache.pop(guest, None)
             raise
+        cached.state.apply(entry, at_ms)
 
     async def _load(self, guest: str) -> _CachedGuest | None:
         cached = self._cache.get(guest)
@@ -119,19 +208,44 @@ class GuestRegistry:
             return None
         if guest in self._cache:  # loaded by another request meanwhile
             return self._cache[guest]
+        cached = _CachedGuest(GuestState())
         for entry in entries:
-            decoded = _decoder.decode(entry.data)
-            if isinstance(decoded, Made):
-                cached = _CachedGuest(decoded.name, decoded.hash)
-            elif isinstance(decoded, Renamed) and cached is not None:
-                cached.name = decoded.name
-            if cached is not None:
-                cached.last, cached.changed_at = entry.number, entry.at
-        if cached is not None:
-            self._cache_guest(guest, cached)
+            cached.state.apply(decode_entry(entry.data), entry.at)
+        self._cache_guest(guest, cached)
         return cached
 
     def _cache_guest(self, guest: str, cached: _CachedGuest) -> None:
         self._cache[guest] = cached
         if len(self._cache) > MAX_CACHED:
             self._cache.popitem(last=False)
+
+
+def _new_secret(guest: str) -> tuple[str, str]:
+    """Return a new token, or a code, which is written the same way, and the hash of its secret."""
+    token = new_token(guest)
+    return token, hash_secret(token.partition(".")[2])
+
+
+def _split_code(code: str) -> tuple[str, str]:
+    parts = split_token(code)
+    if parts is None:
+        raise _no_such_code()
+    return parts
+
+
+def _refuse_revoked(state: GuestState, person: Person) -> None:
+    if person.device not in state.devices:  # while its request was under way
+        raise _revoked()
+
+
+def _refuse_full(state: GuestState) -> None:
+    if len(state.devices) >= MAX_DEVICES:
+        raise Refusal("too_many_devices", f"you have {MAX_DEVICES} devices already: revoke one first")
+
+
+def _revoked() -> Refusal:
+    return Refusal("no_such_guest", "this device has been revoked, or its guest deleted")
+
+
+def _no_such_code() -> Refusal:
+    return Refusal("no_such_code", "this code has been used or replaced, or is too old: make a new one")

@@ -6,14 +6,12 @@ Tested in tests/server/test_tables.py, tests/server/test_play.py and tests/serve
 from __future__ import annotations
 
 import hmac
-import io
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import msgspec
-import segno
 from msgspec import UNSET
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -31,7 +29,9 @@ from huefall.protocol.schema import messages_schema
 from huefall.protocol.tables import TableSetup
 from huefall.server.guard.connections import Connections
 from huefall.server.http.context import RequestContext, read_name, read_number, read_seat
+from huefall.server.http.devices import Devices
 from huefall.server.http.errors import ApiError
+from huefall.server.http.qr import draw_qr
 from huefall.server.http.quick_start import QuickStart
 from huefall.server.matches.archive import MatchArchive, refuse_match
 from huefall.server.ops.engine import Engine
@@ -43,6 +43,7 @@ from huefall.server.tables.registry import NotReady, TableRegistry
 from huefall.server.tables.setup import edition_of, read_own_edition
 from huefall.server.tables.table import Table
 from huefall.server.transport.compression import PACKED_HEADERS, accepts_packed
+from huefall.server.transport.live_connections import LiveConnections
 from huefall.vocabulary.errors import HuefallError
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -61,6 +62,7 @@ class Api:
     engine: Engine
     metrics: Metrics
     connections: Connections
+    live_connections: LiveConnections
     admin_token: str
 
     def routes(self) -> list[StarletteRoute]:
@@ -72,7 +74,8 @@ class Api:
 
     def _endpoint(self, route: Route) -> Endpoint:
         quick_start = QuickStart(self.context, self.matches, self._match)
-        owner = quick_start if hasattr(quick_start, route.name) else self
+        devices = Devices(self.context, self.live_connections)
+        owner = next(owner for owner in (quick_start, devices, self) if hasattr(owner, route.name))
         handler: Callable[[Request], Awaitable[Any]] = getattr(owner, route.name)
 
         async def respond(request: Request) -> Response:
@@ -147,7 +150,7 @@ class Api:
 
     async def table_qr(self, request: Request) -> bytes:
         table = await self._table(request)
-        return await self.context.record_pool.ask(_draw_qr, self.context.link(request, table.state.code))
+        return await self.context.record_pool.ask(draw_qr, self.context.link(request, table.state.code))
 
     # Finished matches
 
@@ -265,12 +268,6 @@ def _check_edition(text: str) -> http.EditionShown:
 
 def _show_edition_of(setup: TableSetup) -> http.EditionShown:
     return show_edition(edition_of(setup))
-
-
-def _draw_qr(link: str) -> bytes:
-    picture = io.BytesIO()
-    segno.make(link, micro=False).save(picture, kind="svg", scale=8, border=2)
-    return picture.getvalue()
 
 
 @cache

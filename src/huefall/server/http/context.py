@@ -20,13 +20,14 @@ from huefall.server.guard.rates import KeyedRate
 from huefall.server.guests.person import Person
 from huefall.server.guests.registry import GuestRegistry
 from huefall.server.http.errors import ApiError
+from huefall.server.http.user_agent import read_user_agent
 from huefall.server.ops.metrics import Metrics
 from huefall.server.ops.workers import Workers
 from huefall.server.refusal import Refusal
 from huefall.server.tables import entries
 from huefall.server.tables.opening import Opening
 from huefall.server.tables.registry import TableRegistry
-from huefall.server.tables.setup import show_trouble
+from huefall.server.tables.setup import problem_of
 from huefall.server.tables.table import Table
 from huefall.vocabulary.errors import HuefallError
 
@@ -46,6 +47,8 @@ class RequestContext:
     new_guests: KeyedRate
     new_tables: KeyedRate
     new_reviews: KeyedRate
+    new_device_codes: KeyedRate
+    device_code_tries: KeyedRate
     public_url: str
 
     async def read(self, request: Request, kind: type[Body]) -> Body:
@@ -75,7 +78,7 @@ class RequestContext:
     async def make_guest(self, request: Request, name: str) -> tuple[Person, str]:
         """Create a guest, unless this address has created too many."""
         self._limit(self.new_guests, request, "too_many_guests")
-        return await self.guests.make(name)
+        return await self.guests.make(name, *read_user_agent(request.headers.get("user-agent", "")))
 
     async def make_table(
         self,
@@ -96,6 +99,14 @@ class RequestContext:
         """Raise if this address has requested too many reviews."""
         self._limit(self.new_reviews, request, "too_many_reviews")
 
+    def admit_device_code(self, request: Request) -> None:
+        """Raise if this address has requested too many codes for another device."""
+        self._limit(self.new_device_codes, request, "too_many_codes")
+
+    def admit_code_try(self, request: Request) -> None:
+        """Raise if this address has tried too many codes, right or wrong."""
+        self._limit(self.device_code_tries, request, "too_many_codes")
+
     def _limit(self, rate: KeyedRate, request: Request, reason: str) -> None:
         wait = rate.hit(self.proxies.client(request.scope).address)
         if wait:
@@ -107,12 +118,15 @@ class RequestContext:
         try:
             return await self.record_pool.ask(self.fill_setup, setup)
         except HuefallError as error:
-            raise ApiError(422, "bad_setup", str(error), trouble=show_trouble(error)) from None
+            raise ApiError(422, "bad_setup", str(error), problem=problem_of(error)) from None
 
     def link(self, request: Request, code: str) -> str:
         """Return the URL of a table's page, as this client can reach it."""
-        base = self.public_url or self.proxies.client(request.scope).url
-        return f"{base.rstrip('/')}/t/{code}"
+        return f"{self.base(request)}/t/{code}"
+
+    def base(self, request: Request) -> str:
+        """Return the URL of this server without a slash at the end, as this client can reach it."""
+        return (self.public_url or self.proxies.client(request.scope).url).rstrip("/")
 
 
 def read_name(name: str) -> str:

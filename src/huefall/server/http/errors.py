@@ -11,14 +11,17 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from huefall.editions import SetupProblem
 from huefall.protocol.http import ErrorBody, ErrorDetail
 from huefall.protocol.routes import GENERAL_ERRORS
-from huefall.protocol.tables import SetupTrouble
 from huefall.server.refusal import Refusal
 
 log = structlog.get_logger("huefall.http")
 
 STATUS_OF_REASON = {
+    "no_such_guest": 401,
+    "no_such_code": 404,
+    "no_such_device": 404,
     "no_such_match": 404,
     "no_such_round": 404,
     "no_record": 404,
@@ -49,11 +52,11 @@ class ApiError(Exception):
         text: str,
         retry_after: int | None = None,
         *,
-        trouble: SetupTrouble | None = None,
+        problem: SetupProblem | None = None,
     ) -> None:
         super().__init__(text)
         self.status = status
-        self.detail = ErrorDetail(reason, text, retry_after, trouble)
+        self.detail = ErrorDetail(reason, text, retry_after, problem)
 
 
 async def answer_api_error(_: Request, error: Exception) -> Response:

@@ -20,7 +20,8 @@ PLACEHOLDER = "<!-- shell: the first look, until the scripts are there; the serv
 
 #: The route component of each kind of page, as the build names it.
 COMPONENTS = {
-    kind: f"src/routes/{kind.capitalize()}.svelte" for kind in ("start", "table", "replay", "review", "rules", "learn")
+    kind: f"src/routes/{kind.capitalize()}.svelte"
+    for kind in ("start", "table", "replay", "review", "rules", "learn", "me", "device")
 }
 
 _ENTRY = "index.html"

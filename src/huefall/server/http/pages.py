@@ -36,6 +36,8 @@ KINDS_BY_PATH = {
     "/rules": "rules",
     "/rules/{edition}": "rules",
     "/learn": "learn",
+    "/me": "me",
+    "/device": "device",
 }
 
 #: The kind of page at any other path.

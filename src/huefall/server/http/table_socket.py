@@ -30,6 +30,7 @@ from huefall.server.tables.registry import NotReady, TableRegistry
 from huefall.server.tables.setup import read_ahead
 from huefall.server.tables.table import Table
 from huefall.server.transport.connection import POLICY_VIOLATION, TRY_AGAIN_LATER, Connection
+from huefall.server.transport.live_connections import LiveConnections
 from huefall.server.transport.wire import wire_for
 
 #: How long a client may take to send ``hello``.
@@ -58,6 +59,7 @@ class TableSockets:
         proxies: Proxies,
         metrics: Metrics,
         messages_per_second: float,
+        live_connections: LiveConnections,
     ) -> None:
         self._tables = tables
         self._guests = guests
@@ -67,6 +69,7 @@ class TableSockets:
         self._proxies = proxies
         self._metrics = metrics
         self._messages_per_second = messages_per_second
+        self._live_connections = live_connections
 
     async def receive(self, socket: WebSocket) -> None:
         """Serve one socket from its handshake to its end."""
@@ -101,6 +104,7 @@ class TableSockets:
         listening = asyncio.timeout(None)
         connection = Connection(person, wire_for(socket, on_abort=partial(_end_now, listening)))
         connection.muted.update(hello.muted)
+        self._live_connections.add(connection)  # at once after its token was checked, so that no revocation is missed
         table.post(Connected(connection, hello.since))
         try:
             async with listening:
@@ -108,6 +112,7 @@ class TableSockets:
         except TimeoutError:
             pass  # the client did not keep up, and its wire was aborted
         finally:
+            self._live_connections.remove(connection)
             table.post(Disconnected(connection))
             await connection.closed()
 
@@ -125,17 +130,23 @@ class TableSockets:
         if hello.version != VERSION:
             text = f"this server speaks version {VERSION} of the protocol, not {hello.version}: load the page again"
             raise HelloRejectedError("version", text)
-        person = None
-        if hello.token is not None:
-            person = await self._guests.find(hello.token)
-            if person is None:
-                raise HelloRejectedError("no_such_guest", "nobody has this token: ask for a new one")
+        await self._authenticate(hello)
         table = await self._find(socket)
         if self._tables.stopping:
             raise HelloRejectedError("stopping", "the server stops: come back in a moment", TRY_AGAIN_LATER)
         if table is None:
             raise HelloRejectedError("no_such_table", "there is no such table: it may have been closed")
-        return table, person, hello
+        # Again, since the device may have been revoked while the rules were compiled.
+        return table, await self._authenticate(hello), hello
+
+    async def _authenticate(self, hello: Hello) -> Person | None:
+        """Return the guest; None for a spectator without a token."""
+        if hello.token is None:
+            return None
+        person = await self._guests.find(hello.token)
+        if person is None:
+            raise HelloRejectedError("no_such_guest", "nobody has this token: ask for a new one")
+        return person
 
     async def _find(self, socket: WebSocket) -> Table | None:
         """Find the table; while the rules are not ready, send the client their progress."""
@@ -168,7 +179,7 @@ class TableSockets:
                 continue
             if isinstance(command, Configure):
                 await self._record_pool.ask(read_ahead, command.setup)
-            table.post(CommandReceived(connection, command))
+            _post_unless_ended(table, connection, command)
 
 
 class HelloRejectedError(Exception):
@@ -192,6 +203,12 @@ class BadMessageError(Exception):
 def _end_now(timeout: asyncio.Timeout) -> None:
     with contextlib.suppress(RuntimeError):  # has ended already
         timeout.reschedule(asyncio.get_running_loop().time())
+
+
+def _post_unless_ended(table: Table, connection: Connection, command: Command) -> None:
+    """Post a command, unless its device has been revoked while it was on its way."""
+    if not connection.ended:
+        table.post(CommandReceived(connection, command))
 
 
 def _reject_too_fast(data: str | bytes) -> Command:

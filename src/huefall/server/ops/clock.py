@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 
-HOUR_MS = 3600 * 1000
+MINUTE_MS = 60 * 1000
+HOUR_MS = 60 * MINUTE_MS
 DAY_MS = 24 * HOUR_MS
 
 

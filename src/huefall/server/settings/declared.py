@@ -86,6 +86,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     guests_per_address: Annotated[
         int, Meta(ge=0, le=MAX, description="New guests per hour from one address; 0: no limit.")
     ] = 60
+    device_codes_per_address: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=MAX,
+            description="Codes for another device that one address may request per hour, and as many that it may try; 0: no limit.",
+        ),
+    ] = 60
     requests_per_second: Annotated[
         int,
         Meta(
@@ -118,6 +126,14 @@ class Settings(Struct, frozen=True, kw_only=True):
             description="The minimum that a host may set for that; it limits how fast a table of bots plays.",
         ),
     ] = 200
+    seat_grace_seconds: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=3600,
+            description="How long nobody can take over the seat of a person who has lost the connection, in seconds.",
+        ),
+    ] = 60
     idle_table_hours: Annotated[
         int, Meta(ge=0, le=MAX, description="Close a table after this many hours without activity; 0: never.")
     ] = 24

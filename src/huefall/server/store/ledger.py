@@ -102,6 +102,7 @@ class Ledger:
     # Appending
 
     def _append(self, appends: Sequence[Sequence[StoredEntry]]) -> list[Outcome]:
+        """Append all in one transaction; if an append is to blame for its failure, one by one, so that the others succeed."""
         if not appends:
             return []
         if self._broken:

@@ -9,8 +9,10 @@ from collections.abc import Iterator
 
 from huefall.protocol.messages import Message, Presence
 from huefall.protocol.tables import Clock
+from huefall.server.ops.clock import now_ms
 from huefall.server.tables import entries
 from huefall.server.tables.history import Change
+from huefall.server.tables.late_joining import find_joinable
 from huefall.server.tables.state import TableState
 from huefall.server.tables.updates import UpdateWriter, encode, show_you
 from huefall.server.transport.connection import Connection
@@ -25,6 +27,7 @@ RESEATING: frozenset[type[entries.TableEntry]] = frozenset(
         entries.BotAdded,
         entries.BotRemoved,
         entries.Swapped,
+        entries.TakenOver,
     }
 )
 
@@ -35,9 +38,16 @@ Outgoing = tuple[Connection, bytes]
 class Audience:
     """All connections to one table."""
 
-    def __init__(self, state: TableState) -> None:
+    def __init__(self, state: TableState, grace_ms: int = 0) -> None:
         self._state = state
+        self._grace_ms = grace_ms
         self._connections: set[Connection] = set()
+        self._opened_at_ms = now_ms()
+        #: When each seated guest who is not connected was last connected; the others have been away since the table was
+        #: opened, perhaps by a restart of the server, which is nobody's fault.
+        self._last_here_ms: dict[str, int] = {}
+        #: The seats that everybody knows to be joinable.
+        self.told_joinable: list[int] = []
 
     def __len__(self) -> int:
         return len(self._connections)
@@ -47,18 +57,52 @@ class Audience:
 
     def remove(self, connection: Connection) -> None:
         self._connections.discard(connection)
+        if connection.guest is not None:
+            self._last_here_ms[connection.guest] = now_ms()
+        self._last_here_ms = {
+            guest: time_ms for guest, time_ms in self._last_here_ms.items() if self._state.seat_of(guest) is not None
+        }
 
     @property
     def spectators(self) -> int:
-        """The number of connections without a seat."""
-        return sum(self._state.seat_of(connection.guest) is None for connection in self._connections)
+        """The number of people without a seat, each counted once. Before the first match, those who can still choose a seat
+        do not watch yet.
+        """
+        if self._state.status == "open" and any(seat.is_free for seat in self._state.seats):
+            return 0
+        outside = [connection for connection in self._connections if self._state.seat_of(connection.guest) is None]
+        return len({connection.guest or id(connection) for connection in outside})
+
+    def is_absent(self, guest: str | None) -> bool:
+        """Return whether a seated guest has not been connected for the grace period."""
+        return guest is not None and not self.has(guest) and self._absent_at_ms(guest) <= now_ms()
+
+    def next_absence_ms(self) -> int | None:
+        """Return when the grace period of the next seated guest is over; None if none is running."""
+        now = now_ms()
+        guests = [seat.guest for seat in self._state.seats if seat.guest is not None and not self.has(seat.guest)]
+        return min((due for due in map(self._absent_at_ms, guests) if due > now), default=None)
+
+    def _absent_at_ms(self, guest: str) -> int:
+        return self._last_here_ms.get(guest, self._opened_at_ms) + self._grace_ms
+
+    @property
+    def joinable(self) -> list[int]:
+        """The seats that somebody may take over now."""
+        return find_joinable(self._state, self.is_absent)
 
     def has(self, guest: str | None) -> bool:
         return guest is not None and any(connection.guest == guest for connection in self._connections)
 
     def presence(self) -> Presence:
         guests = {connection.guest for connection in self._connections} - {None}
-        return Presence([seat.guest in guests for seat in self._state.seats], self.spectators)
+        return Presence([seat.guest in guests for seat in self._state.seats], self.spectators, self.joinable)
+
+    def tell_presence(self, *, skip: Connection | None = None) -> Iterator[Outgoing]:
+        """Address the presence to all connections, except ``skip``."""
+        presence = self.presence()
+        self.told_joinable = presence.joinable
+        return self.to_all(presence, skip=skip)
 
     def to_all(
         self, message: Message, *, skip: Connection | None = None, muted_seat: int | None = None
@@ -73,7 +117,7 @@ class Audience:
         """Address a change to all connections, each as its seat may see it; then presence, if seats have changed."""
         yield from self._updates_by_seat(UpdateWriter(self._state, change, clock), change)
         if change.kind in RESEATING:
-            yield from self.to_all(self.presence())
+            yield from self.tell_presence()
 
     def _updates_by_seat(self, writer: UpdateWriter, change: Change) -> Iterator[Outgoing]:
         if change.table_changed:  # the receiver's own seat or role may have changed, too

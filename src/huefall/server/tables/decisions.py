@@ -7,7 +7,7 @@ out (``huefall.server.tables.table``) and is the only one to change the table's 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -23,9 +23,11 @@ from huefall.server.guests.person import Person
 from huefall.server.ops.engine import Engine
 from huefall.server.refusal import Refusal
 from huefall.server.tables import entries
+from huefall.server.tables.late_joining import find_request, request_seat
 from huefall.server.tables.races import LateMove, find_first, find_late
+from huefall.server.tables.rematch import fill_seats, set_stand_ins
 from huefall.server.tables.seats import SeatState
-from huefall.server.tables.setup import seats_taken, show_trouble
+from huefall.server.tables.setup import problem_of, seats_taken
 from huefall.server.tables.state import TableState
 from huefall.vocabulary.errors import HuefallError
 
@@ -39,6 +41,8 @@ class Context:
     #: Whether a guest is connected to this table.
     is_here: Callable[[str | None], bool]
     engine: Engine
+    #: Whether a guest has not been connected for the grace period.
+    is_absent: Callable[[str | None], bool] = lambda _: False
 
 
 # Actions: what a command does apart from entries. None of them is stored.
@@ -77,7 +81,7 @@ class ComputeHint(Struct, frozen=True):
 class StartWhenReady(Struct, frozen=True):
     """Decide the start again when the rules are compiled."""
 
-    command: commands.Start
+    command: commands.Start | commands.Rematch
 
 
 Action = SendWelcome | ShowEmote | SetMuted | HurryBots | ComputeHint | StartWhenReady
@@ -141,8 +145,12 @@ def _decide_change(state: TableState, person: Person, command: commands.Command,
             return _back(state, person, command)
         case commands.Sit():
             return _sit(state, person, command)
+        case commands.TakeOver():
+            return _take_over(state, person, command, context)
         case commands.Leave():
             return _leave(state, person, command)
+        case commands.Rematch():
+            return _rematch(state, person, command, context)
         case commands.Swap():
             return _swap(state, person, command)
         case _:
@@ -169,6 +177,10 @@ def _decide_for_host(state: TableState, person: Person, command: commands.Comman
             return _pace(state, person, command, context)
         case commands.AllowHints():
             return _allow_hints(state, person, command)
+        case commands.Admit():
+            return _admit(state, person, command)
+        case commands.SetLateJoining():
+            return _set_late_joining(state, person, command)
         case _:
             raise Refusal("bad_message", "tables do not take this command")
 
@@ -278,7 +290,16 @@ def _sit(state: TableState, person: Person, command: commands.Sit) -> Decision:
     return Decision((entries.Sat(guest=person.guest, id=command.id, seat=number, name=person.name),))
 
 
+def _take_over(state: TableState, person: Person, command: commands.TakeOver, context: Context) -> Decision:
+    entry = request_seat(state, person, command, context.is_absent)
+    return DONE if entry is None else Decision((entry,))
+
+
 def _leave(state: TableState, person: Person, command: commands.Leave) -> Decision:
+    request = state.requests.of(person.guest)
+    if request is not None:
+        ended = entries.RequestEnded(guest=person.guest, id=command.id, request=request.number, why="withdrawn")
+        return Decision((ended,))
     return Decision((entries.Left(guest=person.guest, id=command.id, seat=_own_seat(state, person)),))
 
 
@@ -333,7 +354,7 @@ def _configure(state: TableState, person: Person, command: commands.Configure, c
         if setup.seats < taken:
             raise seats_taken(taken, setup.seats)
     except HuefallError as error:
-        raise Refusal("bad_setup", str(error), trouble=show_trouble(error)) from None
+        raise Refusal("bad_setup", str(error), problem=problem_of(error)) from None
     return Decision((entries.Configured(guest=person.guest, id=command.id, setup=setup),))
 
 
@@ -342,13 +363,38 @@ def _start(state: TableState, person: Person, command: commands.Start, context: 
     free = [number for number, seat in enumerate(state.seats) if seat.is_free]
     if free:
         raise Refusal("seats_empty", f"seats {free} are empty: add bots, wait for people, or take seats away")
+    own = state.seat_of(person.guest)
+    return _begin_match(person, command, context, () if own is None else _end_stand_in(state, person, own))
+
+
+def _begin_match(
+    person: Person,
+    command: commands.Start | commands.Rematch,
+    context: Context,
+    before: Sequence[entries.TableEntry] = (),
+) -> Decision:
+    """Deal a match after the entries ``before``, or as soon as the rules are compiled."""
     engine = context.engine
     if not engine.is_ready:
         if engine.failed is not None:
             raise Refusal("engine_failed", f"no match can begin: {engine.failed}")
         return Decision(action=StartWhenReady(command), replies_later=True)
     committed = entries.Committed(guest=person.guest, seed=secrets.token_hex(32), rules_version=RULES_VERSION)
-    return Decision((committed, entries.Dealt(guest=person.guest, id=command.id)))
+    return Decision((*before, committed, entries.Dealt(guest=person.guest, id=command.id)))
+
+
+def _rematch(state: TableState, person: Person, command: commands.Rematch, context: Context) -> Decision:
+    number = _own_seat(state, person)
+    if state.status != "over":
+        raise Refusal("match_not_over", "a rematch follows a match that is over")
+    if not state.is_host(person.guest) and context.is_here(state.host):
+        if state.seats[number].wants_rematch:
+            return DONE
+        return Decision((entries.RematchWanted(guest=person.guest, id=command.id, seat=number),))
+    is_heir = not state.is_host(person.guest)  # the host has gone: whoever is there goes on
+    handed_over = [entries.HandedOver(guest=person.guest, seat=number)] if is_heir else []
+    ready = [*handed_over, *fill_seats(state, context.is_here), *set_stand_ins(state, context.is_here)]
+    return _begin_match(person, command, context, ready)
 
 
 def _pace(state: TableState, person: Person, command: commands.Pace, context: Context) -> Decision:
@@ -360,6 +406,25 @@ def _allow_hints(state: TableState, person: Person, command: commands.AllowHints
     if state.script is not None:
         raise Refusal("lesson_table", "a lesson shows its moves itself: set up a table of your own")
     return Decision((entries.HintsAllowed(guest=person.guest, id=command.id, on=command.on),))
+
+
+def _admit(state: TableState, person: Person, command: commands.Admit) -> Decision:
+    request = find_request(state, command.request)
+    if not command.on:
+        return Decision(
+            (entries.RequestEnded(guest=person.guest, id=command.id, request=request.number, why="declined"),)
+        )
+    if request.granted:
+        return DONE
+    return Decision((entries.RequestGranted(guest=person.guest, id=command.id, request=request.number),))
+
+
+def _set_late_joining(state: TableState, person: Person, command: commands.SetLateJoining) -> Decision:
+    if state.script is not None:
+        raise Refusal("lesson_table", "a lesson is for one person: set up a table of your own")
+    if state.setup.late_joining == command.mode:
+        return DONE
+    return Decision((entries.LateJoiningSet(guest=person.guest, id=command.id, mode=command.mode),))
 
 
 # Shared checks

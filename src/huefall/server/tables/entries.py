@@ -7,10 +7,12 @@ Tested in tests/server/tables/test_state.py.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 from msgspec import Struct
 
-from huefall.protocol.fields import PlayedBy
+from huefall.protocol.fields import LateJoining, PlayedBy
 from huefall.protocol.tables import TableSetup
 from huefall.server.tables.opening import Opening
 
@@ -117,6 +119,49 @@ class HintsAllowed(_Entry, frozen=True, tag="hints_allowed"):
     on: bool
 
 
+class TakenOver(_Entry, frozen=True, tag="taken_over"):
+    """``guest`` took over the seat of a bot or an absent player, with its hand and score."""
+
+    seat: int
+    name: str
+
+
+class SeatRequested(_Entry, frozen=True, tag="seat_requested"):
+    """``guest`` asked for a seat, any seat if None. The request's number is the revision of this entry.
+
+    ``granted``: the host need not agree, but no seat could change hands at once.
+    """
+
+    name: str
+    seat: int | None = None
+    granted: bool = False
+
+
+class RequestGranted(_Entry, frozen=True, tag="request_granted"):
+    """A person who asked for a seat gets one as soon as possible."""
+
+    request: int
+
+
+class RequestEnded(_Entry, frozen=True, tag="request_ended"):
+    """A person who asked for a seat does not get one."""
+
+    request: int
+    why: Literal["declined", "expired", "withdrawn"]
+
+
+class LateJoiningSet(_Entry, frozen=True, tag="late_joining_set"):
+    """The host has changed whether people may take over seats."""
+
+    mode: LateJoining
+
+
+class RematchWanted(_Entry, frozen=True, tag="rematch_wanted"):
+    """The person on this seat wants another match."""
+
+    seat: int
+
+
 class Closed(_Entry, frozen=True, tag="closed"):
     """The table is closed for good: its code will never be played at again."""
 
@@ -140,6 +185,12 @@ TableEntry = (
     | StoodIn
     | Paced
     | HintsAllowed
+    | TakenOver
+    | SeatRequested
+    | RequestGranted
+    | RequestEnded
+    | LateJoiningSet
+    | RematchWanted
     | Closed
 )
 

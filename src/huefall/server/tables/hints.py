@@ -46,7 +46,9 @@ class TableHints:
         # The seat's own view and what it was told (VIEW-01), made at once because the table changes meanwhile. The client
         # may have seen an older revision, if its question is still open; the hint is about the table as it is now.
         command = structs.replace(command, revision=self._state.revision)
-        view = {**view_for(match.game, seat), "told": told_to(match.game, seat)}
+        # A person who took the seat over was not told what its bot was told before.
+        told = told_to(match.game, seat, self._state.seats[seat].events_before)
+        view = {**view_for(match.game, seat), "told": told}
         task = asyncio.create_task(self._run(connection, match, seat, command, view))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

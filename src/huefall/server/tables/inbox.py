@@ -65,6 +65,11 @@ class HostAway:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsDue:
+    """Somebody has been away for the grace period, or a request for a seat has expired."""
+
+
+@dataclass(frozen=True, slots=True)
 class EngineChanged:
     """Compiling the rules has advanced, ended or failed."""
 
@@ -82,14 +87,24 @@ class Stop:
 
 
 Incoming = (
-    Connected | Disconnected | CommandReceived | BotMoved | HintReady | TimeUp | HostAway | EngineChanged | Close | Stop
+    Connected
+    | Disconnected
+    | CommandReceived
+    | BotMoved
+    | HintReady
+    | TimeUp
+    | HostAway
+    | SeatsDue
+    | EngineChanged
+    | Close
+    | Stop
 )
 
 #: Puts a message into a table's inbox.
 Post = Callable[[Incoming], None]
 
 
-def reject(message: Incoming) -> None:
+def ask_to_reconnect(message: Incoming) -> None:
     """Tell a client that comes to a table whose task has ended to connect again: the table may have been reloaded."""
     if isinstance(message, Connected):
         message.connection.end("table_reloaded", "this table is being loaded again: come back to it", again=True)

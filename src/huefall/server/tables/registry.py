@@ -131,9 +131,9 @@ class TableRegistry:
     # Listing
 
     def lobby(self) -> list[LobbyTable]:
-        """List the public tables: those with a free seat first, then by their last change."""
+        """List the public tables: those with a free seat first, then those that can be joined late; by their last change."""
         tables = [table for table in self._tables.values() if table.shown.setup.public and table.audience]
-        tables.sort(key=lambda table: (not _free_seats(table.shown), -table.state.changed_at_ms))
+        tables.sort(key=_lobby_order)
         return [_show_in_lobby(table) for table in tables[:MAX_IN_LOBBY]]
 
     def admin_list(self) -> list[AdminTable]:
@@ -193,6 +193,10 @@ def _free_seats(shown: TableShown) -> int:
     return sum(seat.kind == "empty" for seat in shown.seats)
 
 
+def _lobby_order(table: Table) -> tuple[bool, bool, int]:
+    return not _free_seats(table.shown), not table.shown_joinable, -table.state.changed_at_ms
+
+
 def _persons(shown: TableShown) -> list[str]:
     return [seat.name or "" for seat in shown.seats if seat.kind == "person" and not seat.left]
 
@@ -215,6 +219,7 @@ def _show_in_lobby(table: Table) -> LobbyTable:
         persons=_persons(shown),
         bots=_bots(shown),
         spectators=table.audience.spectators,
+        joinable=len(table.shown_joinable),
     )
 
 

@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from huefall.protocol.fields import PlayedBy
 from huefall.protocol.tables import SeatShown
 
-#: After this many timeouts in a row a stand-in plays for a person until they come back.
-MAX_TIMEOUTS = 2
-
 #: The bot level of a stand-in.
 STAND_IN_LEVEL = "normal"
 
@@ -23,11 +20,21 @@ class SeatState:
     level: str | None = None
     stand_in: bool = False
     left: bool = False  # the person has left during the match
-    timeouts: int = 0  # in a row
+    timed_out: bool = False  # the clock has made the person's last move
+    wants_rematch: bool = False
+    #: The revision with which the person took the seat over: what this seat was told before is not for them (VIEW-01).
+    taken_over_at: int = 0
+    #: How many events of the current round came before that.
+    events_before: int = 0
 
     @property
     def is_free(self) -> bool:
         return self.guest is None and self.level is None
+
+    @property
+    def note(self) -> str:
+        """Who plays here, as records write it."""
+        return self.name or f"bot ({self.level})"
 
     @property
     def bot_level(self) -> str | None:
@@ -36,23 +43,27 @@ class SeatState:
             return self.level
         return STAND_IN_LEVEL if self.guest is not None and (self.stand_in or self.left) else None
 
-    def count_timeout(self, by: PlayedBy) -> None:
-        """Count a move that the clock made; a move of the person resets the count."""
-        if by == "clock":
-            self.timeouts += 1
-        elif by == "person":
-            self.timeouts = 0
+    def note_mover(self, by: PlayedBy) -> None:
+        """Note whether the clock or the person has made a move of this seat."""
+        if by != "bot":
+            self.timed_out = by == "clock"
 
     def show(self) -> SeatShown:
         if self.guest is not None:
-            return SeatShown("person", name=self.name, stand_in=self.stand_in, left=self.left)
+            return SeatShown(
+                "person",
+                name=self.name,
+                stand_in=self.stand_in,
+                left=self.left,
+                wants_rematch=self.wants_rematch,
+            )
         return SeatShown("bot", level=self.level) if self.level is not None else SeatShown("empty")
 
 
 def find_absent(seats: list[SeatState]) -> int | None:
-    """Return the seat of a person with too many timeouts in a row and no stand-in yet."""
+    """Return the seat of a person whose time has run out and who has no stand-in yet: one is enough for the others."""
     for number, seat in enumerate(seats):
-        if seat.timeouts >= MAX_TIMEOUTS and seat.bot_level is None:
+        if seat.timed_out and seat.bot_level is None:
             return number
     return None
 

@@ -27,6 +27,8 @@ class Services:
     metrics: Metrics
     fill_setup: Callable[[TableSetup], TableSetup]  # checks a setup and fills in the server's defaults
     hint_worker: HintWorker = field(default_factory=HintWorker)
+    #: The seat of a person who has lost the connection is protected for this long.
+    grace_ms: int = 60_000
 
 
 @dataclass(slots=True)

@@ -10,10 +10,19 @@ from functools import lru_cache
 import msgspec
 from msgspec import UNSET
 
-from huefall.editions import RULES_VERSION, SHIPPED, Edition, EditionError, OptionError, Rules, Trouble, load_edition
+from huefall.editions import (
+    RULES_VERSION,
+    SHIPPED,
+    Edition,
+    EditionError,
+    OptionError,
+    Rules,
+    SetupProblem,
+    load_edition,
+)
 from huefall.editions.file import read_edition
 from huefall.protocol.editions import theme_of
-from huefall.protocol.tables import SetupShown, SetupTrouble, TableSetup
+from huefall.protocol.tables import SetupShown, TableSetup
 from huefall.vocabulary.errors import HuefallError
 
 
@@ -64,21 +73,19 @@ def show_setup(setup: TableSetup) -> SetupShown:
         bot_pause_ms=setup.bot_pause_ms or 0,
         public=setup.public,
         hints=setup.hints,
+        late_joining=setup.late_joining,
     )
 
 
-def show_trouble(error: HuefallError) -> SetupTrouble | None:
+def problem_of(error: HuefallError) -> SetupProblem | None:
     """Return an error in a setup as data, if people can make it by choosing options; otherwise None."""
-    if not isinstance(error, OptionError) or error.trouble is None:
-        return None
-    trouble = error.trouble
-    return SetupTrouble(trouble.kind, trouble.field, trouble.rule, dict(trouble.values))
+    return error.problem if isinstance(error, OptionError) else None
 
 
 def seats_taken(taken: int, seats: int) -> OptionError:
     """Return the error that more seats are taken than the setup has (SETUP-01)."""
-    trouble = Trouble("taken", "players", "SETUP-01", {"taken": taken, "seats": seats})
-    return OptionError(f"{taken} seats are taken: {seats} are too few", trouble)
+    problem = SetupProblem("taken", "players", "SETUP-01", {"taken": taken, "seats": seats})
+    return OptionError(f"{taken} seats are taken: {seats} are too few", problem)
 
 
 def read_ahead(setup: TableSetup) -> None:

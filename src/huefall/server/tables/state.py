@@ -16,6 +16,7 @@ from huefall.server.tables.history import Change, History
 from huefall.server.tables.lesson_script import LessonScript
 from huefall.server.tables.opening import Opening, make_match
 from huefall.server.tables.positions import Positions
+from huefall.server.tables.seat_requests import SeatRequest, SeatRequests
 from huefall.server.tables.seats import SeatState, next_host, seats_by_guest
 from huefall.server.tables.seen_commands import SeenCommands
 from huefall.server.tables.setup import show_setup
@@ -40,6 +41,9 @@ class TableState:
         self._seat_by_guest: dict[str, int] = {}
         self.host: str | None = None
         self.kicked: set[str] = set()
+        self.requests = SeatRequests()
+        #: The seats that guests have lost to others in this match.
+        self.lost_seats: dict[str, int] = {}
         self.closed: str | None = None  # the reason
         self.match: Match | None = None  # the current one, or the last
         self.match_number = 0
@@ -116,6 +120,8 @@ class TableState:
             lesson=None if self.script is None else self.script.lesson.show(),
             origin=None if self.opening is None else self.opening.origin,
             hands=None if self.match is None else laid_open(self.match.game),
+            requests=[request.show() for request in self.requests],
+            round=0 if self.match is None else self.match.round,
         )
 
     def is_stale(self, seat: int, revision: int) -> bool:
@@ -125,6 +131,13 @@ class TableState:
         return revision > self.revision or revision < max(
             self.last_answer_revision, self.last_move_revisions.get(seat, 0)
         )
+
+    def is_same_turn(self, seat: int) -> bool:
+        """Return whether a seat is asked again in the turn in which the last change was made: to keep the card it drew."""
+        match = self.match
+        if match is None or match.asked != seat:
+            return False
+        return all(event.kind != "turn" for event in self.history.latest[-1].events)
 
     # Applying entries
 
@@ -171,6 +184,16 @@ class TableState:
                 return self._pace(entry)
             case entries.HintsAllowed():
                 return self._allow_hints(entry)
+            case entries.TakenOver():
+                return self._take_over(entry)
+            case entries.SeatRequested() | entries.RequestGranted() | entries.RequestEnded():
+                return self._note_request(entry, at)
+            case entries.LateJoiningSet():
+                self.setup = msgspec.structs.replace(self.setup, late_joining=entry.mode)
+                return self._changed(entry)
+            case entries.RematchWanted():
+                self.seats[entry.seat].wants_rematch = True
+                return self._changed(entry)
             case entries.Closed():
                 return self._close(entry)
 
@@ -202,8 +225,45 @@ class TableState:
         if old is not None and old != entry.seat:
             self.seats[old] = SeatState()
         self.seats[entry.seat] = SeatState(guest=entry.guest, name=entry.name)
+        self._note_seated(entry.guest)
+        return self._changed(entry)
+
+    def _note_seated(self, guest: str | None) -> None:
+        if guest is not None:
+            self.requests.end(guest)
+            self.lost_seats.pop(guest, None)
         if self.host is None:
-            self.host = entry.guest
+            self.host = guest
+
+    def _take_over(self, entry: entries.TakenOver) -> Change:
+        number, before = entry.seat, self.seats[entry.seat]
+        after = SeatState(guest=entry.guest, name=entry.name, taken_over_at=self.revision + 1)
+        self.seats[number] = after
+        self._note_seated(entry.guest)
+        if before.guest is not None:
+            self.lost_seats[before.guest] = number
+            if before.guest == self.host:
+                self.host = next_host(self.seats, number)
+        if self.running and self.match is not None:
+            after.events_before = len(self.match.game.events)
+            # The record names who holds the seat at the end, and until which round somebody else did.
+            self.match.notes[f"seat {number} until round {self.match.round}"] = before.note
+            self.match.notes[f"seat {number}"] = after.note
+        return self._changed(entry)
+
+    def _note_request(
+        self, entry: entries.SeatRequested | entries.RequestGranted | entries.RequestEnded, at: int
+    ) -> Change:
+        match entry:
+            case entries.SeatRequested():
+                guest = entry.guest or ""
+                self.requests.add(SeatRequest(self.revision + 1, guest, entry.name, entry.seat, at, entry.granted))
+            case entries.RequestGranted():
+                self.requests.grant(entry.request)
+            case entries.RequestEnded():
+                request = self.requests.find(entry.request)
+                if request is not None:
+                    self.requests.end(request.guest, None if entry.why == "withdrawn" else entry.why)
         return self._changed(entry)
 
     def _leave(self, entry: entries.Left | entries.Kicked) -> Change:
@@ -238,7 +298,7 @@ class TableState:
 
     def _commit(self, entry: entries.Committed) -> Change:
         self.start_wanted = None
-        names = {f"seat {number}": seat.name or f"bot ({seat.level})" for number, seat in enumerate(self.seats)}
+        names = {f"seat {number}": seat.note for number, seat in enumerate(self.seats)}
         self.next_match = make_match(
             self.setup,
             len(self.seats),
@@ -254,6 +314,7 @@ class TableState:
         if self.next_match is not None:
             self.match, self.next_match = self.next_match, None
             self.match_number += 1
+            self._forget_last_match()
             if self.script is not None:
                 self.script.restart()
             events = self.match.game.deal_events
@@ -261,11 +322,19 @@ class TableState:
             events = self.match.next_round()
         else:
             raise HuefallError("no round can be dealt: no match was committed to")
+        for seat in self.seats:
+            seat.events_before = 0
         self.asked_at_ms = self.moved_at_ms = at
         self.dealt_revision = self.last_answer_revision = self.revision + 1
         self.last_move_revisions.clear()
         self.positions.restart(self.dealt_revision, self.match.game)
         return Change(self.revision + 1, type(entry), events=events, table_changed=True)
+
+    def _forget_last_match(self) -> None:
+        self.requests.forget_ended()
+        self.lost_seats.clear()
+        for seat in self.seats:
+            seat.wants_rematch = False
 
     def _move(self, entry: entries.Moved, at: int) -> Change:
         match = self.match
@@ -282,7 +351,7 @@ class TableState:
         is_answer = is_carried_out and not outcome.move.is_claim
         if is_answer:
             self.asked_at_ms, self.last_answer_revision = at, number
-        self.seats[entry.seat].count_timeout(entry.by)
+        self.seats[entry.seat].note_mover(entry.by)
         if self.script is not None:
             self.script.add(entry.seat, sentence, outcome.events)
         if match.over:
@@ -299,7 +368,7 @@ class TableState:
 
     def _stand_in(self, entry: entries.StoodIn) -> Change:
         seat = self.seats[entry.seat]
-        seat.stand_in, seat.timeouts = entry.on, 0
+        seat.stand_in, seat.timed_out = entry.on, False
         return self._changed(entry)
 
     def _pace(self, entry: entries.Paced) -> Change:

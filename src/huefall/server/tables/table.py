@@ -30,6 +30,7 @@ from huefall.server.tables.audience import Audience, end_kicked
 from huefall.server.tables.clock import Wait
 from huefall.server.tables.decisions import Context, Decision, decide
 from huefall.server.tables.hints import TableHints
+from huefall.server.tables.late_joining import expires_at_ms, find_due, find_expired
 from huefall.server.tables.races import find_late
 from huefall.server.tables.scheduler import Scheduler
 from huefall.server.tables.seats import find_absent
@@ -44,6 +45,12 @@ log = structlog.get_logger("huefall.table")
 #: A host who has been away this long is replaced by a player who is connected.
 HOST_AWAY_SECONDS = 60.0
 
+#: A request that is granted has no end while its guest is connected: it is looked at again after this time.
+MIN_LOOK_MS = 1000
+
+#: At most this many further decisions of a turn are made when its time is up: drawing may lead to several.
+MAX_FOLLOW_UPS = 8
+
 #: The command id of a start that was requested together with the table.
 QUICK_PLAY_ID = "quick-play"
 
@@ -53,20 +60,22 @@ class Table:
 
     def __init__(self, state: TableState, services: Services, *, ended: Callable[[Table], None]) -> None:
         self.state = state
-        self.audience = Audience(state)
+        self.audience = Audience(state, services.grace_ms)
         self.empty_since_ms = now_ms()  # meaningful while no client is connected
         #: The table as it is stored, for readers outside its task.
         self.shown = state.show()
+        self.shown_joinable: list[int] = []
         self._services = services
         self._ended = ended
         self._inbox: deque[inbox.Incoming] = deque()
         self._inbox_filled: asyncio.Future[None] | None = None  # set while the task waits for a message
-        self._context = Context(services.fill_setup, self.audience.has, services.engine)
+        self._context = Context(services.fill_setup, self.audience.has, services.engine, self.audience.is_absent)
         self._scheduler = Scheduler(state, services.bot_pool, services.fill_setup, self.post)
         self._hints = TableHints(state, services.hint_worker, self.post)
         self._host_alarm: Alarm[None] = Alarm(lambda _: self.post(inbox.HostAway()))
+        self._seats_alarm: Alarm[None] = Alarm(lambda _: self.post(inbox.SeatsDue()))
         #: A start that waits until the rules are compiled.
-        self._pending_start: tuple[Connection | None, Person | None, commands.Start] | None = None
+        self._pending_start: tuple[Connection | None, Person | None, commands.Start | commands.Rematch] | None = None
         self._is_over = False
         if state.start_wanted is not None:
             self._pending_start = (None, Person(state.start_wanted, ""), commands.Start(id=QUICK_PLAY_ID))
@@ -78,7 +87,7 @@ class Table:
     def post(self, message: inbox.Incoming) -> None:
         """Put a message into the inbox."""
         if self._is_over:
-            inbox.reject(message)
+            inbox.ask_to_reconnect(message)
             return
         self._inbox.append(message)
         if self._inbox_filled is not None and not self._inbox_filled.done():
@@ -106,9 +115,10 @@ class Table:
         finally:
             self._is_over = True
             for message in self._inbox:
-                inbox.reject(message)
+                inbox.ask_to_reconnect(message)
             self._scheduler.suspend()
             self._host_alarm.switch_off()
+            self._seats_alarm.switch_off()
             self._ended(self)
 
     async def _handle_batch(self) -> bool:
@@ -121,10 +131,15 @@ class Table:
         goes_on = True
         while goes_on and self._inbox:
             goes_on = self._handle(self._inbox.popleft(), batch)
+        if self.state.requests:
+            self._hand_seats_over(batch)
+        if batch.changes_table:
+            self._follow_change(batch)
         if batch.entries:
             await self._services.store.append(batch.entries)
         if batch.changes_table:
             self.shown = self.state.show()
+        self.shown_joinable = self.audience.told_joinable
         for connection, data in batch.outgoing:
             connection.push(data)
         if batch.entries and self.state.kicked:
@@ -158,6 +173,8 @@ class Table:
                 self._disconnect(message.connection, batch)
             case inbox.HostAway():
                 self._replace_host(batch)
+            case inbox.SeatsDue():
+                self._look_at_seats(batch)
             case inbox.EngineChanged():
                 self._start_if_ready(batch)
             case inbox.Close():
@@ -254,7 +271,7 @@ class Table:
             revision=self.state.revision,
             rule=refusal.rule,
             first=refusal.first,
-            trouble=refusal.trouble,
+            problem=refusal.problem,
         )
 
     def _send(self, connection: Connection | None, message: Message, batch: Batch) -> None:
@@ -283,6 +300,10 @@ class Table:
             self._apply(entries.Dealt(), batch)
             return
         self._play_default(wait.seat, "clock", batch)
+        for _ in range(MAX_FOLLOW_UPS):  # the time was up for the whole turn, not only for its first decision
+            if not self.state.is_same_turn(wait.seat):
+                break
+            self._play_default(wait.seat, "clock", batch)
         absent = find_absent(self.state.seats)
         if absent is not None and self.state.running:
             self._apply(entries.StoodIn(seat=absent, on=True), batch)
@@ -332,7 +353,8 @@ class Table:
         batch.outgoing.append((connection, self._welcome(connection, since)))
         if self._pending_start is not None:
             self._send(connection, Preparing(self._services.engine.progress), batch)
-        batch.outgoing += self.audience.to_all(self.audience.presence(), skip=connection)
+        batch.outgoing += self.audience.tell_presence(skip=connection)
+        self._watch_seats()
 
     def _disconnect(self, connection: Connection, batch: Batch) -> None:
         self.audience.remove(connection)
@@ -340,13 +362,50 @@ class Table:
         if not self.audience:
             self._scheduler.suspend()
             return
-        batch.outgoing += self.audience.to_all(self.audience.presence())
+        batch.outgoing += self.audience.tell_presence()
+        self._watch_seats()
         if self.state.is_host(connection.guest) and not self.audience.has(self.state.host):
             self._await_host()
 
     def _welcome(self, connection: Connection, since: int | None) -> bytes:
         you = show_you(self.state, connection.person)
         return write_welcome(self.state, you, since, self._scheduler.clock(), self.audience.presence())
+
+    # Joining late
+
+    def _hand_seats_over(self, batch: Batch) -> None:
+        """Give the people who wait for a seat what is due to them now."""
+        while (entry := find_due(self.state, self.audience.has, self.audience.is_absent)) is not None:
+            self._apply(entry, batch)
+        self._watch_seats()
+
+    def _follow_change(self, batch: Batch) -> None:
+        """Tell everybody if other seats can be taken over after a change, and watch for a host who is away."""
+        if self.audience.joinable != self.audience.told_joinable:
+            batch.outgoing += self.audience.tell_presence()
+        if self.state.host is not None and self.audience and not self.audience.has(self.state.host):
+            self._await_host()
+
+    def _look_at_seats(self, batch: Batch) -> None:
+        """End the requests that have expired, and tell everybody which seats can be taken over by now."""
+        for entry in find_expired(self.state, self.audience.has, now_ms()):
+            self._apply(entry, batch)
+        batch.outgoing += self.audience.tell_presence()
+        self._watch_seats()
+
+    def _watch_seats(self) -> None:
+        """Set the alarm for the end of the next grace period or request."""
+        now = now_ms()
+        due = [max(expires_at_ms(request), now + MIN_LOOK_MS) for request in self.state.requests]
+        absence = self.audience.next_absence_ms()
+        if absence is not None:
+            due.append(absence)
+        if due and self.audience:
+            self._seats_alarm.set((min(due) - now) / 1000, None)
+        else:
+            self._seats_alarm.switch_off()
+
+    # The host
 
     def _await_host(self) -> None:
         if not self._host_alarm.is_set:

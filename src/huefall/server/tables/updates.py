@@ -12,10 +12,11 @@ from huefall.game import Match
 from huefall.protocol.fields import VERSION
 from huefall.protocol.messages import Presence, Update, Welcome, You
 from huefall.protocol.tables import Clock, TableShown
+from huefall.protocol.views import Cost
 from huefall.server.guests.person import Person
 from huefall.server.tables.history import Change
 from huefall.server.tables.state import TableState
-from huefall.view import events_for, laid_card, private_part, public_part, seats_told_more
+from huefall.view import costs_for, events_for, laid_card, private_part, public_part, seats_told_more
 
 _encoder = msgspec.json.Encoder()
 encode = _encoder.encode
@@ -31,16 +32,30 @@ class ViewWriter:
 
     def write(self, seat: int | None) -> bytes:
         """Write the view of a seat; None for a spectator."""
-        if seat is not None and seat >= self._match.players:
-            seat = None  # a seat that was added after this match
-        return b"%b,%b" % (self._public, encode(private_part(self._match.game, seat))[1:])
+        return b"%b,%b" % (self._public, encode(private_part(self._match.game, self._seat_in_match(seat)))[1:])
+
+    def costs(self, seat: int | None) -> list[Cost]:
+        """Return what the answers of a seat cost; nothing unless it is asked."""
+        return [Cost(**cost) for cost in costs_for(self._match.game, self._seat_in_match(seat))]
+
+    def _seat_in_match(self, seat: int | None) -> int | None:
+        """Return None, as for a spectator, for a seat that was added after this match."""
+        return None if seat is None or seat >= self._match.players else seat
 
 
 def show_you(state: TableState, person: Person | None) -> You:
     """Return a person's own role at this table; None for a spectator without a token."""
     if person is None:
         return You(None, None, None, host=False)
-    return You(person.guest, person.name, state.seat_of(person.guest), state.is_host(person.guest))
+    guest = person.guest
+    return You(
+        guest,
+        person.name,
+        state.seat_of(guest),
+        state.is_host(guest),
+        request=state.requests.status_of(guest),
+        lost_seat=state.lost_seats.get(guest),
+    )
 
 
 class UpdateWriter:
@@ -57,7 +72,7 @@ class UpdateWriter:
     def write(self, seat: int | None, you: You | None = None) -> bytes:
         """Write the update for one seat; None for a spectator."""
         head = self._write_head(seat) if seat in self._seats_with_secrets else self._public_head
-        view = b"" if self._views is None else b',"view":%b' % self._views.write(seat)
+        view = b"" if self._views is None else _write_view(self._views, seat)
         who = b"" if you is None else b',"you":%b' % encode(you)
         return b"%b%b%b%b" % (head, view, who, self._tail)
 
@@ -67,11 +82,23 @@ class UpdateWriter:
         return encode(_without_view(self._change, seat, self._table, laid))[:-1]
 
 
+def _write_view(views: ViewWriter, seat: int | None) -> bytes:
+    """Write the members of an update that show a seat its view."""
+    view, costs = views.write(seat), views.costs(seat)
+    return b',"view":%b,"costs":%b' % (view, encode(costs)) if costs else b',"view":%b' % view
+
+
 def write_welcome(state: TableState, you: You, since: int | None, clock: Clock | None, presence: Presence) -> bytes:
     """Write the whole table for a client that connects; ``since`` is the last revision it has, None if it has none."""
     missed, complete = ([], False) if since is None else state.history.missed_since(since)
     logged = [] if complete else state.history.round_so_far()
     views = None if state.match is None else ViewWriter(state.match)
+    taken_over_at = 0 if you.seat is None else state.seats[you.seat].taken_over_at
+
+    def tell(change: Change) -> Update:
+        """Write a change for this seat; one from before the person took it over as spectators have seen it (VIEW-01)."""
+        return _without_view(change, you.seat if change.revision > taken_over_at else None)
+
     return encode(
         Welcome(
             version=VERSION,
@@ -80,12 +107,14 @@ def write_welcome(state: TableState, you: You, since: int | None, clock: Clock |
             table=state.show(),
             view=None if views is None else Raw(views.write(you.seat)),
             clock=clock,
-            missed=[_without_view(change, you.seat) for change in missed],
+            missed=[tell(change) for change in missed],
             complete=complete,
             here=presence.here,
             spectators=presence.spectators,
-            log=[_without_view(change, you.seat) for change in logged],
+            log=[tell(change) for change in logged],
             laid=None if views is None else views.laid,
+            joinable=presence.joinable,
+            costs=[] if views is None else views.costs(you.seat),
         )
     )
 
