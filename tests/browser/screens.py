@@ -112,6 +112,12 @@ def _rules(user: PagePlayer) -> None:
     expect(user.page.locator("#ruling-shields blockquote").first).to_be_visible()
 
 
+def _device_link(user: PagePlayer) -> None:
+    _menu("room.device")(user)
+    user.press_text("devices.link.make")
+    expect(user.page.get_by_role("img", name=user.text("devices.link.qr"))).to_be_visible()
+
+
 def _heading(user: PagePlayer) -> None:
     expect(user.page.get_by_role("heading", level=1)).to_be_visible()
 
@@ -145,6 +151,8 @@ SCREENS: dict[str, Screen] = {
     "scores": Screen(_dialog("s"), scene=scenes.STEADY),
     "people": Screen(_menu("room.people"), scene=scenes.STEADY),
     "settings": Screen(_menu("room.settings"), scene=scenes.STEADY),
+    "device": Screen(_heading, "/device"),
+    "device-link": Screen(_device_link, scene=scenes.STEADY),
     "card-help": Screen(_card_help, scene=scenes.EDITIONS["classic"]),
 }
 

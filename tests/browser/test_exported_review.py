@@ -91,6 +91,14 @@ def test_it_opens_without_a_network_and_without_barriers(
         assert find_unreadable(page) == []
 
 
+def test_its_lists_scroll_next_to_the_board(browser: Browser, tmp_path: Path, exported: Exported) -> None:
+    with opened(browser, tmp_path / "review.html", exported) as page:
+        wait_for_board(page)
+        lists, board = page.locator(".lists").bounding_box(), page.locator(".stage .board").first.bounding_box()
+        assert lists is not None and board is not None
+        assert abs((lists["y"] + lists["height"]) - (board["y"] + board["height"])) <= 1
+
+
 def test_every_picture_at_every_step_is_in_the_file(
     browser: Browser,
     tmp_path: Path,

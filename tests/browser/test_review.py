@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser import scenes
+from tests.browser.inspection import find_barriers
 from tests.browser.page_player import RESULT, open_page, open_seat
 from tests.browser.page_user import DESKTOP, PHONE, Device, Language
 from tests.browser.search_results import HINTS, ask_for_hints, wait_for_review
@@ -21,6 +22,7 @@ SCENES = {
     "match": scenes.MATCH,
     "last": scenes.LAST,
     "ten": scenes.TEN_REVIEWED,
+    "long": scenes.LONG,
     "hints": replace(scenes.EDITIONS["classic"], hints=True),
     "many": replace(scenes.CROWDED, hints=True),
     "no hints": scenes.STEADY,
@@ -140,9 +142,7 @@ def test_turning_points_lead_to_their_steps_and_better_moves_to_the_decision(
 @pytest.mark.parametrize(
     "device", [DESKTOP, PHONE, replace(PHONE, language="zh-Hant")], ids=["desktop", "phone", "phone-zh"]
 )
-def test_ten_players_have_room_beside_what_else_there_is(
-    browser: Browser, tables: ServerTables, device: Device
-) -> None:
+def test_ten_players_have_room_next_to_everything_else(browser: Browser, tables: ServerTables, device: Device) -> None:
     with open_page(browser, tables.url, f"{tables['ten'].replay}/review", device) as user:
         wait_for_review(user)
         page = user.page
@@ -184,6 +184,32 @@ def test_the_controls_leave_the_graph_in_sight(browser: Browser, tables: ServerT
         controls = user.page.locator(".controls").bounding_box()
         assert graph is not None and controls is not None
         assert graph["y"] + graph["height"] <= controls["y"]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 950)], ids=str)
+def test_long_lists_scroll_next_to_the_board(browser: Browser, tables: ServerTables, size: tuple[int, int]) -> None:
+    place = f"{tables['long'].replay}/review"
+    with open_page(browser, tables.url, place, Device(*size, language="zh-Hant")) as user:
+        wait_for_review(user)
+        user.settle()
+        lists, board = user.page.locator(".lists"), user.page.locator(".stage .board").first
+        inside, outside = lists.evaluate("(each) => [each.scrollHeight, each.clientHeight]")
+        assert inside > outside > 200, "the lists are long, and have room next to the board"
+        box, beside = lists.bounding_box(), board.bounding_box()
+        assert box is not None and beside is not None
+        # Nothing is empty below the board: both end where the next part of the page begins.
+        assert abs((box["y"] + box["height"]) - (beside["y"] + beside["height"])) <= 1
+        last = lists.get_by_role("button").last
+        last.focus()
+        expect(last).to_be_in_viewport()
+        assert find_barriers(user.page) == []
+
+
+def test_lists_are_below_the_board_on_a_phone(browser: Browser, tables: ServerTables) -> None:
+    with open_page(browser, tables.url, f"{tables['long'].replay}/review", PHONE) as user:
+        wait_for_review(user)
+        inside, outside = user.page.locator(".lists").evaluate("(each) => [each.scrollHeight, each.clientHeight]")
+        assert inside == outside
 
 
 def test_a_review_leads_on_to_the_table(browser: Browser, tables: ServerTables) -> None:
@@ -269,9 +295,9 @@ def test_a_hint_covers_nothing_that_one_decides_on(
             for part in anna.page.locator(selector).all():
                 box = part.bounding_box()
                 assert box is not None
-                beside = box["x"] + box["width"] <= hints["x"] or hints["x"] + hints["width"] <= box["x"]
+                to_the_side = box["x"] + box["width"] <= hints["x"] or hints["x"] + hints["width"] <= box["x"]
                 above = box["y"] + box["height"] <= hints["y"] or hints["y"] + hints["height"] <= box["y"]
-                assert beside or above, f"{selector} {box} lies under the hints {hints}"
+                assert to_the_side or above, f"{selector} {box} lies under the hints {hints}"
         anna.page.keyboard.press("Escape")
         expect(anna.page.locator(HINTS)).to_be_hidden()
         expect(anna.page.get_by_role("button", name=anna.text("hints.ask"), exact=True)).to_be_focused()

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser import scenes
+from tests.browser.inspection import find_barriers, find_unreadable
 from tests.browser.page_player import PagePlayer, open_page, open_seat
+from tests.browser.page_user import DESKTOP, PHONE, Device
 from tests.browser.server_tables import ServerTables
 from tests.browser.tables import Scene
 
@@ -97,6 +100,34 @@ def test_two_change_places(browser: Browser, tables: ServerTables) -> None:
         control(anna, "page.swap", "Ben")
         expect(names.first).to_contain_text("Ben")
         expect(ben.page.locator("li .who .name").nth(1)).to_contain_text("Anna")
+
+
+@pytest.mark.parametrize("device", [DESKTOP, replace(DESKTOP, language="zh-Hant", mode="light")], ids=str)
+def test_the_buttons_of_a_seat_have_labels(browser: Browser, tables: ServerTables, device: Device) -> None:
+    with open_seat(browser, tables, "before the deal", device=device) as anna:
+        row = anna.page.locator("li", has=anna.page.locator(".who", has_text="Ben"))
+        for key in ("page.swap", "page.mute", "page.hand_over", "page.kick"):
+            expect(row.get_by_text(anna.text(key), exact=True)).to_be_visible()
+        assert find_barriers(anna.page) == [] and find_unreadable(anna.page) == []
+
+
+@pytest.mark.parametrize("device", [PHONE, Device(320, 568, "zh-Hant", has_touch=True)], ids=str)
+def test_on_a_phone_the_buttons_of_a_seat_are_in_a_menu_with_labels(
+    browser: Browser, tables: ServerTables, device: Device
+) -> None:
+    with open_seat(browser, tables, "before the deal", device=device) as anna:
+        expect(anna.button(anna.text("room.about", what=anna.text("page.mute"), player="Ben"))).to_have_count(0)
+        more = anna.button(anna.text("room.about", what=anna.text("room.seat.more"), player="Ben"))
+        expect(more).to_have_text(anna.text("room.seat.more"))
+        anna.touch(more)
+        for key in ("page.swap", "page.mute", "page.hand_over", "page.kick"):
+            expect(anna.page.get_by_text(anna.text(key), exact=True)).to_be_visible()
+        assert anna.page.evaluate("() => document.documentElement.scrollWidth") == device.width
+        assert find_barriers(anna.page) == []
+        # Who begins to change places presses the other seat itself.
+        control(anna, "page.swap", "Ben")
+        control(anna, "page.swap", "Anna")
+        expect(anna.page.locator("li .who .name").first).to_contain_text("Ben")
 
 
 def test_the_link_is_given_to_the_sheet_of_the_system(browser: Browser, tables: ServerTables) -> None:

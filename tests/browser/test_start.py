@@ -164,3 +164,36 @@ def test_the_host_arranges_the_table(browser: Browser, tables: ServerTables) -> 
         anna.check()
     finally:
         anna.leave()
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+def test_the_length_of_the_match_is_chosen_next_to_play_now(
+    browser: Browser, tables: ServerTables, language: Language
+) -> None:
+    with open_page(browser, tables.url, device=Device(390, 844, language=language, has_touch=True)) as anna:
+        lengths = anna.page.get_by_role("group", name=anna.text("start.length"))
+        expect(lengths.get_by_role("radio", name=anna.text("start.length.500"))).to_be_checked()
+        lengths.get_by_role("radio", name=anna.text("start.length.0")).check()
+        expect(anna.button(anna.text("start.rules.change"))).to_be_enabled()
+        # It is remembered, and the same option as in the rules.
+        anna.open("/")
+        expect(lengths.get_by_role("radio", name=anna.text("start.length.0"))).to_be_checked()
+        anna.press_text("start.rules.change")
+        dialog = anna.page.get_by_role("dialog")
+        dialog.get_by_text(anna.text("start.rules.single")).click()
+        target = dialog.locator("#option-target")
+        target.locator("summary").click()
+        expect(target.get_by_role("spinbutton")).to_have_value("0")
+        target.get_by_role("spinbutton").fill("350")
+        target.get_by_role("spinbutton").press("Enter")
+        anna.press_text("start.done")
+        expect(lengths.get_by_role("radio", name=anna.text("start.length.points", amount=350))).to_be_checked()
+        # The keys choose it, too; then a single round is played.
+        lengths.get_by_role("radio", name=anna.text("start.length.points", amount=350)).focus()
+        for _ in range(2):
+            anna.page.keyboard.press("ArrowLeft")
+        expect(lengths.get_by_role("radio", name=anna.text("start.length.0"))).to_be_checked()
+        with anna.page.expect_request("**/api/play") as sent:
+            anna.press_text("page.play")
+        assert sent.value.post_data_json["options"] == {"target": 0}
+        anna.wait_for_turn()

@@ -20,7 +20,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "hand_size": (),
     "first_card": ("acts", "plain"),
     "scoring": ("winner", "tally"),
-    "target": (),
+    "target": ("0",),
     "draw": ("one", "until_playable"),
     "drawn": ("optional", "forced"),
     "wild4": ("bluff", "enforce"),

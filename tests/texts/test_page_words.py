@@ -28,6 +28,8 @@ OWN = (
     "replay.",
     "fairness.",
     "learn.",
+    "me.",
+    "devices.",
     "hints.",
 )
 _BEGINNINGS = "|".join(re.escape(own) for own in OWN)

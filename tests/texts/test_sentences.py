@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from huefall.texts.catalogue import LANGUAGES, load
-from huefall.texts.sentences import PLACEHOLDERS, explain, tell
+from huefall.texts.sentences import PLACEHOLDERS, explain, join_draws, tell
 from huefall.vocabulary import events, phases, refusals
 
 PLAYERS = ("Ada", "Bo", "Cai")
@@ -59,6 +59,29 @@ def test_a_hidden_draw_stays_hidden(card: object) -> None:
 
 def test_the_player_may_be_called_you() -> None:
     assert tell(load("en"), {"event": "skip", "seat": 0, "rule": "SKIP-01"}, ["You", "Bo"]) == "You lost the turn"
+
+
+@pytest.mark.parametrize("sample", [each for each in SAMPLES if "Ada" in each["en"]], ids=lambda sample: sample["en"])
+def test_you_is_capital_only_at_the_start_of_a_sentence(sample: dict[str, Any]) -> None:
+    sentence = tell(load("en"), sample["event"], ("You", *PLAYERS[1:]), sample.get("titles"))
+    assert sentence == re.sub(r"^you", "You", sample["en"].replace("Ada", "you"))
+
+
+def test_cards_that_are_seen_in_a_row_are_told_in_one_sentence() -> None:
+    drawn = [{"event": "draw", "seat": 0, "card": card, "rule": "CHAL-03"} for card in ("r5", "b7", "W")]
+    others = [{"event": "draw", "seat": 1, "rule": "CHAL-03"}] * 2
+    catalogue = load("en")
+    assert [tell(catalogue, event, PLAYERS) for event in join_draws([*drawn, *others])] == [
+        "Ada drew red 5, blue 7, Wild (3 cards)",
+        "Bo drew a card",
+        "Bo drew a card",
+    ]
+    assert tell(load("zh-Hant"), next(join_draws(drawn)), ["你"]) == "你抽到紅色 5、藍色 7、萬用牌（共 3 張）"
+
+
+def test_draws_by_different_rules_are_told_apart() -> None:
+    drawn = [{"event": "draw", "seat": 0, "card": "r5", "rule": rule} for rule in ("PLAY-03", "UNO-02")]
+    assert list(join_draws(drawn)) == drawn
 
 
 def test_a_seat_without_a_name_is_told_by_its_number() -> None:

@@ -26,8 +26,20 @@ self.addEventListener("fetch", (event) => {
   else if (url.pathname.startsWith("/static/")) event.respondWith(fromServer(WORDS, request));
 });
 
+// A notification calls back to a table (alerts/turnAlert.ts): show the window that is there, or open one.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openTable(event.notification.data));
+});
+
+async function openTable(path) {
+  const windows = await self.clients.matchAll({ type: "window" });
+  const there = windows.find(({ url }) => new URL(url).pathname === path);
+  return there ? there.focus() : self.clients.openWindow(path);
+}
+
 /** Whether an address is a page; an opened record or proof is not. */
-const isPage = (path) => path === "/" || /^\/(t|rules|learn)(\/|$)/.test(path);
+const isPage = (path) => path === "/" || /^\/(t|rules|learn|me|device)(\/|$)/.test(path);
 
 /** Delete the caches of older versions. */
 async function tidy() {

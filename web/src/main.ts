@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { takeLink } from "./devices/deviceLink";
 import { followMode } from "./remembered/preferences.svelte";
 import { address } from "./routes/address.svelte";
 import "./styles/base.css";
@@ -8,6 +9,7 @@ import { words } from "./words/language.svelte";
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no element #app");
 
+takeLink();
 followMode();
 address.follow();
 void words.begin().then(() => mount(App, { target }));

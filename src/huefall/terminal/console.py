@@ -62,7 +62,7 @@ class Console:
                 self.write(self._text("table.help.hint"))
                 continue
             sentence = self._interpret(written, moves)
-            if sentence is not None and self._is_possible(sentence):
+            if sentence is not None and self._check_possible(sentence):
                 return sentence
 
     def offer_claims(self, claims: Sequence[str]) -> str | None:
@@ -73,7 +73,7 @@ class Console:
             if not written:
                 return None
             sentence = self._interpret(written, claims)
-            if sentence is not None and self._is_possible(sentence):
+            if sentence is not None and self._check_possible(sentence):
                 return sentence
 
     def explain_foul(self, sentence: str, verdict: Verdict) -> None:
@@ -87,10 +87,10 @@ class Console:
                 return
             sentence = self._interpret(written, ())
             if sentence is not None:
-                self._is_possible(sentence)
+                self._check_possible(sentence)
 
-    def _is_possible(self, sentence: str) -> bool:
-        """Say why if a move would be refused. Fouls are possible, and cost a penalty."""
+    def _check_possible(self, sentence: str) -> bool:
+        """Return whether a move is possible, and say why if not. Fouls are possible, and cost a penalty."""
         verdict = self._game.why(self._seat, sentence)
         if verdict.status != "refused":
             return True

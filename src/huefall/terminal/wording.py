@@ -17,9 +17,10 @@ from huefall.texts import Catalogue, card_name, explain, tell
 from huefall.texts.advice import say_move
 from huefall.texts.cards import color_name, face_name, title_in
 from huefall.texts.effects import effect_text
-from huefall.texts.options import edition_title, option_value
+from huefall.texts.options import edition_title, option_phrase, option_value
 from huefall.texts.rulings import load_rulings, rulings_on
 from huefall.texts.rulings.lines import list_lines, ruling_lines
+from huefall.texts.sentences import join_draws
 from huefall.view import event_for, view_for
 from huefall.vocabulary import colors
 
@@ -55,7 +56,10 @@ class Speech:
     def events(self, events: Iterable[Event], seat: int) -> list[str]:
         """Describe the events as a seat may see them, each with its rule; equal lines in a row become one with a count."""
         shown = (event_for(event, seat) for event in events if event.kind not in HIDDEN_EVENTS)
-        lines = (f"{tell(self.catalogue, event, self.players, self._titles)} [{event['rule']}]" for event in shown)
+        lines = (
+            f"{tell(self.catalogue, event, self.players, self._titles)} [{event['rule']}]"
+            for event in join_draws(shown)
+        )
         counted = ((line, len(list(equal))) for line, equal in groupby(lines))
         return [f"{line} ×{count}" if count > 1 else line for line, count in counted]
 
@@ -166,8 +170,7 @@ class Speech:
         """List the differences from the official rules in one line."""
         text = self.catalogue.text
         changed = (
-            text("table.rule", title=text(f"option.{name}.title"), value=option_value(self.catalogue, name, value))
-            for name, value in self.variant.rules.changed_options().items()
+            option_phrase(self.catalogue, name, value) for name, value in self.variant.rules.changed_options().items()
         )
         return text("table.rules", rules=self.join(changed) or text("preset.official.title"))
 

@@ -34,6 +34,19 @@ def option_value(catalogue: Catalogue, name: str, value: object) -> str:
     return catalogue.text(key) if catalogue.has(key) else word
 
 
+def option_phrase(catalogue: Catalogue, name: str, value: object) -> str:
+    """Return an option with its value in words; a number with words of its own needs no more than those.
+
+    >>> from huefall.texts.catalogue import load
+    >>> option_phrase(load("en"), "target", 200), option_phrase(load("en"), "target", 0)
+    ('Target score: 200', 'Single round')
+    """
+    words = option_value(catalogue, name, value)
+    if type(value) is int and words != str(value):
+        return words
+    return catalogue.text("table.rule", title=catalogue.text(f"option.{name}.title"), value=words)
+
+
 def written_value(value: object) -> str:
     """Return an option's value as a command line takes it."""
     if isinstance(value, bool):

@@ -6,7 +6,8 @@ without a full stop in logs, since a card's name may end with a mark of its own 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from huefall.texts.cards import Titles, card_name, color_name
 from huefall.texts.catalogue import Catalogue
@@ -41,11 +42,32 @@ def tell(
         seat = event.get(key)
         if isinstance(seat, int):
             params[role] = players[seat] if 0 <= seat < len(players) else catalogue.text("table.player", seat=seat)
+    cards = event.get("cards")
+    if isinstance(cards, list):
+        names = [card_name(catalogue, card, titles) for card in cards]
+        params["card"] = catalogue.text("cards.join").join(names)
+        return catalogue.text("event.draw.several", amount=len(cards), **params)
     if event.get("card"):
         params["card"] = card_name(catalogue, str(event["card"]), titles)
     if event.get("color"):
         params["color"] = color_name(catalogue, str(event["color"]))
     return catalogue.counted(_event_key(catalogue, event), _amount(event), **params)
+
+
+def join_draws(events: Iterable[Mapping[str, object]]) -> Iterator[Mapping[str, object]]:
+    """Make one event of cards that a player is seen to draw in a row under one rule, with a list of ``cards``.
+
+    >>> drawn = [{"event": "draw", "seat": 0, "card": card, "rule": "D2-01"} for card in ("r5", "b7")]
+    >>> list(join_draws(drawn))
+    [{'event': 'draw', 'seat': 0, 'rule': 'D2-01', 'cards': ['r5', 'b7']}]
+    """
+    for key, group in groupby(events, _draw_key):
+        found = list(group)
+        if key is None or len(found) == 1:
+            yield from found
+        else:
+            seat, rule = key
+            yield {"event": "draw", "seat": seat, "rule": rule, "cards": [event["card"] for event in found]}
 
 
 def question_name(
@@ -83,6 +105,11 @@ def explain(
             catalogue, str(params["question"]), titles, top=str(params["top"]), at_stake=at_stake
         )
     return catalogue.text(f"refusal.{refusal}", **words)
+
+
+def _draw_key(event: Mapping[str, object]) -> tuple[object, object] | None:
+    """Return who draws a card that is seen, and by which rule; None for any other event."""
+    return (event.get("seat"), event.get("rule")) if event["event"] == "draw" and event.get("card") else None
 
 
 def _event_key(catalogue: Catalogue, event: Mapping[str, object]) -> str:

@@ -152,7 +152,7 @@ describe("what a card needs", () => {
     await press("red 7, playable");
     expect(screen.getByRole("button", { name: "Play just 1" })).toBeTruthy();
     await press("blue 7, playable");
-    await press("Play these 2");
+    await press("Play 2");
     expect(play.mock.calls).toEqual([["play r7 b7"]]);
   });
 
@@ -247,9 +247,9 @@ describe("others at the table", () => {
     });
     const seats = within(screen.getByRole("list", { name: "Players" })).getAllByRole("listitem");
     expect(seats).toHaveLength(3);
-    expect(seats[0]?.textContent).toContain("Ben: 3 cards, 20 points, to decide, dealer, away");
+    expect(seats[0]?.textContent).toContain("Ben: 3 cards, 20 of 500 points, to decide, dealer, away");
     expect(seats[1]?.textContent).toContain("Wow!");
-    expect(seats[2]?.textContent).toContain("Dee: 1 card, Hard, 0 points, UNO");
+    expect(seats[2]?.textContent).toContain("Dee: 1 card, Hard, 0 of 500 points, UNO");
   });
 
   it("show their hands in a replay with all cards open, and nothing can be played", () => {

@@ -96,6 +96,12 @@ export function advance(legal: readonly string[], begun: Move): { move: Move; ch
   return { move, choices };
 }
 
+/** Return how many cards are played if `card` is chosen next; null if more remains to be chosen then. */
+export function cardsWith(legal: readonly string[], begun: Move, card: string): number | null {
+  const { move, choices } = advance(legal, withChoice(begun, { card }));
+  return choices.whole !== null && !listChoices(choices).length ? move.cards.length : null;
+}
+
 /** List everything that can be chosen next. */
 export const listChoices = ({ colors, cards, seats }: Choices): Choice[] => [
   ...colors.map((color) => ({ color })),

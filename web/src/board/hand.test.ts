@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { keysOf, layHand, MIN_VISIBLE_PX, neighbour, sorted } from "./hand";
+import { keysOf, layHand, MIN_VISIBLE_PX, neighbour, sorted, type HandSpace } from "./hand";
 
 const ROUNDING = 0.001;
+
+/** A width, and as much height as the hand needs. */
+const free = (width: number): HandSpace => ({ width, boardHeight: null, textSize: 16 });
 
 describe.each([304, 320, 374, 390, 728, 1240, 1280])("a hand in %i px", (width) => {
   it("shows enough of every card and stays inside, from 1 card to 60", () => {
     for (let count = 1; count <= 60; count++) {
-      const { positions, cardWidth, cardHeight, height } = layHand(count, width);
+      const { positions, cardWidth, cardHeight, height } = layHand(count, free(width));
       expect(positions).toHaveLength(count);
       for (const [index, position] of positions.entries()) {
         expect(position.x).toBeGreaterThanOrEqual(-ROUNDING);
@@ -22,8 +25,8 @@ describe.each([304, 320, 374, 390, 728, 1240, 1280])("a hand in %i px", (width) 
 
 describe("a hand", () => {
   it("of 25 cards needs three rows on a phone and one on a desk", () => {
-    expect(layHand(25, 374).rows).toBe(3);
-    expect(layHand(25, 1240).rows).toBe(1);
+    expect(layHand(25, free(374)).rows).toBe(3);
+    expect(layHand(25, free(1240)).rows).toBe(1);
   });
 
   it("is sorted by colour, then number, black cards last", () => {
@@ -47,7 +50,7 @@ describe("a hand", () => {
   });
 
   it("is walked through with the arrow keys, across its rows, without leaving it", () => {
-    const layout = layHand(20, 374);
+    const layout = layHand(20, free(374));
     const inFirst = layout.positions.filter(({ row }) => row === 0).length;
     expect(neighbour(layout, 0, "ArrowLeft")).toBe(0);
     expect(neighbour(layout, 3, "ArrowRight")).toBe(4);

@@ -1,5 +1,6 @@
 // The order and the positions of the cards in the player's own hand.
 
+import { HEIGHT_PER_WIDTH } from "$/cards/size";
 import { colorRank, faceOf, isBlack } from "$/notation/card";
 import type { HandOrder } from "$/remembered/preferences.svelte";
 
@@ -8,7 +9,6 @@ export const MIN_VISIBLE_PX = 26;
 /** The same where there is room: a finger hits this without aiming. */
 const COMFORTABLE_PX = 34;
 const GAP_PX = 6;
-const HEIGHT_PER_WIDTH = 336 / 240;
 /** The visible part of a card behind the next row: its corner with number and shape. */
 const ROW_VISIBLE = 0.56;
 
@@ -29,9 +29,20 @@ export interface CardPosition {
 export interface Layout {
   cardWidth: number;
   cardHeight: number;
+  /** The width that the cards need: more than there is if the hand has to be scrolled. */
+  width: number;
   height: number;
   rows: number;
   positions: readonly CardPosition[];
+}
+
+/** The space for a hand, in px. */
+export interface HandSpace {
+  width: number;
+  /** The height of the board that the hand shares with everything else; null if nothing limits it. */
+  boardHeight: number | null;
+  /** The size of the reader's text: larger text leaves less for the cards. */
+  textSize: number;
 }
 
 const FACE_ORDER = "0123456789";
@@ -64,32 +75,73 @@ function compare(a: readonly (number | string)[], b: readonly (number | string)[
   return 0;
 }
 
-function cardWidthFor(count: number, width: number): number {
+const MIN_CARD_PX = 48;
+const MAX_CARD_PX = 170;
+const SHRINK = 0.92;
+/** The part of the board's height for a card, and for the whole hand. */
+const CARD_PER_BOARD = 0.14;
+const HAND_PER_BOARD = 0.36;
+/** What else a board must show: piles in px, the question and its answers in lines of text. */
+const PILES_PX = 130;
+const QUESTION_LINES = 14;
+/** The narrowest wide hand shows this many cards side by side. */
+const CARDS_ABREAST = 7;
+
+/** Return the width of a card where there is room. */
+function wantedCardWidth(count: number, { width, boardHeight }: HandSpace): number {
   if (width < 360) return count > 16 ? 54 : 60;
-  if (width < 620) return count > 32 ? 58 : 66;
-  return count > 30 ? 78 : width < 900 ? 84 : 96;
+  if (width < 480) return count > 32 ? 58 : 66;
+  if (boardHeight === null) return count > 30 ? 78 : width < 620 ? 66 : width < 900 ? 84 : 96;
+  return clamp(Math.min(boardHeight * CARD_PER_BOARD, width / CARDS_ABREAST), 60, MAX_CARD_PX);
 }
 
-/** Lay out `count` cards within a width: side by side if they fit, else overlapping, else in rows. */
-export function layHand(count: number, width: number): Layout {
-  const cardWidth = cardWidthFor(count, width);
+/** Return how high the hand may become before it is scrolled instead. */
+function maxHeight({ boardHeight, textSize }: HandSpace): number {
+  if (boardHeight === null) return Infinity;
+  const left = boardHeight - PILES_PX - QUESTION_LINES * textSize;
+  return Math.max(MIN_CARD_PX * HEIGHT_PER_WIDTH, Math.min(boardHeight * HAND_PER_BOARD, left));
+}
+
+/**
+ * Lay out `count` cards: side by side if they fit, else overlapping, else in rows. If the rows become too high, the cards
+ * move closer together, then shrink; the last resort is one row that is wider than the space, to be scrolled.
+ */
+export function layHand(count: number, space: HandSpace): Layout {
+  const limit = maxHeight(space);
+  const wanted = wantedCardWidth(count, space);
+  for (let cardWidth = wanted; cardWidth >= MIN_CARD_PX; cardWidth *= SHRINK)
+    for (const step of stepsFor(space.width)) {
+      const layout = layRows(count, cardWidth, step, space.width);
+      if (layout.height <= limit) return layout;
+    }
+  const cardWidth = clamp(limit / HEIGHT_PER_WIDTH, MIN_CARD_PX, wanted);
+  const width = Math.max(space.width, cardWidth + (count - 1) * COMFORTABLE_PX);
+  return layRows(count, cardWidth, COMFORTABLE_PX, width);
+}
+
+/** Lay out cards in rows in which at least `step` px of every card are visible. */
+function layRows(count: number, cardWidth: number, step: number, width: number): Layout {
   const cardHeight = cardWidth * HEIGHT_PER_WIDTH;
-  const perRow = Math.max(1, Math.floor((width - cardWidth) / stepFloor(width)) + 1);
+  const perRow = Math.max(1, Math.floor((width - cardWidth) / step) + 1);
   const rows = Math.max(1, Math.ceil(count / perRow));
   const rowStep = cardHeight * ROW_VISIBLE;
   const positions: CardPosition[] = [];
   for (let row = 0, index = 0; row < rows; row++) {
     // If the cards do not divide evenly, the first rows get one more.
     const inRow = Math.floor(count / rows) + (row < count % rows ? 1 : 0);
-    const step = inRow > 1 ? Math.min(cardWidth + GAP_PX, (width - cardWidth) / (inRow - 1)) : 0;
-    const left = (width - cardWidth - step * (inRow - 1)) / 2;
+    const apart = inRow > 1 ? Math.min(cardWidth + GAP_PX, (width - cardWidth) / (inRow - 1)) : 0;
+    const left = (width - cardWidth - apart * (inRow - 1)) / 2;
     for (let column = 0; column < inRow; column++, index++)
-      positions.push({ x: left + column * step, y: row * rowStep, row });
+      positions.push({ x: left + column * apart, y: row * rowStep, row });
   }
-  return { cardWidth, cardHeight, height: cardHeight + (rows - 1) * rowStep, rows, positions };
+  return { cardWidth, cardHeight, width, height: cardHeight + (rows - 1) * rowStep, rows, positions };
 }
 
-const stepFloor = (width: number): number => (width < 360 ? MIN_VISIBLE_PX + 3 : COMFORTABLE_PX);
+/** The visible parts of a card to try, the most comfortable first. */
+const stepsFor = (width: number): readonly number[] =>
+  width < 360 ? [MIN_VISIBLE_PX + 3, MIN_VISIBLE_PX] : [COMFORTABLE_PX, MIN_VISIBLE_PX];
+
+const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
 
 /** Return the index of the card that an arrow key leads to; null for other keys. */
 export function neighbour(layout: Layout, from: number, key: string): number | null {

@@ -57,5 +57,5 @@ export const playerOf = (seat: number, rest: Partial<Player> = {}): Player => ({
 
 export function modelOf(view: View, rest: Partial<BoardModel> = {}): BoardModel {
   const players = view.sizes.map((_, seat) => playerOf(seat));
-  return { view, laid: null, players, me: view.seat, theme: "classic", clock: null, steps: [], ...rest };
+  return { view, laid: null, costs: [], players, me: view.seat, theme: "classic", clock: null, steps: [], ...rest };
 }

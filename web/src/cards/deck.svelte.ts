@@ -1,7 +1,7 @@
 // The deck that is played or looked at. Editions from a file are drawn like the classic one, except that their black cards
 // show the colours of the edition.
 
-import type { EditionShown, EffectShown, KindShown } from "$protocol";
+import type { EditionShown, Effect, KindShown } from "$protocol";
 import { kindOf } from "$/rulebook/deck";
 import { familiesOf } from "$/rulebook/inForce";
 
@@ -33,10 +33,10 @@ class Played {
 
 export const played = new Played();
 
-const PLAIN: EffectShown = {};
+const PLAIN: Effect = {};
 
 /** What a card of the deck that is played does; a card of another deck, or before the deck is known, does nothing. */
-export const effectOf = (card: string): EffectShown => kindOf(played, card)?.effect ?? PLAIN;
+export const effectOf = (card: string): Effect => kindOf(played, card)?.effect ?? PLAIN;
 
 /** Whether a card is the one that the rule book means by its face, so that texts about that one are right for it. */
 export const isOfRuleBook = (card: string): boolean => (kindOf(played, card)?.counts_as ?? null) === null;

@@ -1,6 +1,6 @@
 // The pictures that fly: in a layer above the board, hidden from screen readers.
 
-import { HEIGHT_PER_WIDTH } from "./path";
+import { HEIGHT_PER_WIDTH } from "$/cards/size";
 import "./motion.css";
 
 /** Return the layer of a board, created at first. */

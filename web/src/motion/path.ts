@@ -1,5 +1,7 @@
 // The path of one card as keyframes from one box to another. Transforms only.
 
+import { HEIGHT_PER_WIDTH } from "$/cards/size";
+
 /** Where a card is on the screen: its centre and width in px, its rotation in degrees. */
 export interface Box {
   x: number;
@@ -14,7 +16,6 @@ export interface Way {
   bend: number;
 }
 
-export const HEIGHT_PER_WIDTH = 336 / 240;
 export const EASING = "cubic-bezier(.34, .5, .2, 1)";
 
 const LIFT_FROM_PX = 150; // shorter flights stay flat

@@ -1,7 +1,8 @@
 // Measures where the spots of a board are on the screen. All reads of the layout happen here, and no writes.
 
 import type { SpotName } from "./flights";
-import { HEIGHT_PER_WIDTH, type Box } from "./path";
+import { HEIGHT_PER_WIDTH } from "$/cards/size";
+import type { Box } from "./path";
 
 /** A spot on the screen; `element` is hidden while a card flies to it. */
 export interface Spot {
@@ -42,7 +43,7 @@ export function boxAt(spots: Spots, name: SpotName): Box | null {
   if (spot) return spot.box;
   if (name.startsWith("hand:")) return spots.get("hand")?.box ?? null;
   if (name === "laid") return onTop(spots);
-  return name.startsWith("reveal:") ? besideSeat(spots, name) : null;
+  return name.startsWith("reveal:") ? nextToSeat(spots, name) : null;
 }
 
 /** The box of a laid card that the board no longer shows, because it was covered or shuffled into the pile. */
@@ -54,7 +55,7 @@ function onTop(spots: Spots): Box | null {
 }
 
 /** The box of a revealed card, in a fan between its seat and the middle. */
-function besideSeat(spots: Spots, name: SpotName): Box | null {
+function nextToSeat(spots: Spots, name: SpotName): Box | null {
   const [seat = 0, index = 0, count = 1] = name.split(":").slice(1).map(Number);
   const from = spots.get(`seat-${seat}`)?.box;
   const middle = (spots.get("discard") ?? spots.get("pile"))?.box;

@@ -42,6 +42,7 @@ export function viewed(part: Partial<View> = {}): View {
 export const modelAs = (part: Partial<View> = {}, me: number | null = 0, steps: readonly Step[] = []): BoardModel => ({
   view: viewed(part),
   laid: null,
+  costs: [],
   players: (part.hands ?? [0, 1, 2, 3]).map((_, seat) => ({
     seat,
     name: `P${seat}`,

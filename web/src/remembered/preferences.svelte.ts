@@ -15,9 +15,21 @@ export interface Preferences {
   calm: boolean;
   /** Whether single letters are shortcuts. Speech input and unsteady hands need them off. */
   letters: boolean;
+  /** Whether to vibrate when the own turn begins in the background. */
+  vibration: boolean;
+  /** Whether to show a notification then; the browser's permission is needed, too. */
+  notification: boolean;
 }
 
-const DEFAULTS: Preferences = { mode: "auto", sound: true, order: "color", calm: false, letters: true };
+const DEFAULTS: Preferences = {
+  mode: "auto",
+  sound: true,
+  order: "color",
+  calm: false,
+  letters: true,
+  vibration: true,
+  notification: false,
+};
 
 class PreferenceStore {
   #values = $state<Preferences>({ ...DEFAULTS, ...recall<Partial<Preferences>>("preferences", {}) });

@@ -67,8 +67,10 @@ describe("going to a step", () => {
   });
 });
 
-test("a step is told in one line: equal events counted, turns left out", () => {
+test("a step is told in one line: draws joined, turns left out", () => {
   const nameOf = namer(playersAt(replay.match), null);
-  expect(sentenceOf(steps[2] as (typeof steps)[number], nameOf)).toBe("Anna accepted; Anna drew blue 2 ×2");
+  expect(sentenceOf(steps[2] as (typeof steps)[number], nameOf)).toBe(
+    "Anna accepted; Anna drew blue 2, blue 2 (2 cards)",
+  );
   expect(sentenceOf({ number: 0, did: null, events: [], view: null }, nameOf)).toBe("As the table stood");
 });

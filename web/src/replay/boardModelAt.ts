@@ -76,6 +76,7 @@ export function boardModelAt(replay: Replay, { index, count, taken }: Shift): Bo
   return {
     view,
     laid,
+    costs: [],
     players: playersAt(replay.match),
     me: replay.seat,
     theme: replay.match.theme,

@@ -87,21 +87,35 @@ describe("the end of a match", () => {
     expect(screen.getAllByRole("link")).toHaveLength(1);
   });
 
-  it("offers the rematch to the host only, with one press", () => {
+  it("offers the host a rematch with one press", () => {
     const { next } = show(done, won);
     screen.getByRole("button", { name: /Rematch/ }).click();
     expect(next).toHaveBeenCalled();
   });
 
-  it("tells the others to wait for the host", () => {
-    show(done, won, { you: { guest: "g", name: "x", seat: 0, host: false } });
-    expect(screen.queryByRole("button", { name: /Rematch/ })).toBeNull();
+  const ben = { guest: "g", name: "x", seat: 1, host: false };
+
+  it("lets the others say that they want one, and tells them to wait for the host", () => {
+    const { next } = show(done, won, { you: ben });
     expect(screen.getByText("The host can start a rematch.")).toBeTruthy();
+    screen.getByRole("button", { name: /I want a rematch/ }).click();
+    expect(next).toHaveBeenCalled();
   });
 
-  it("says what is missing for a rematch when somebody has left", () => {
-    show({ ...done, seats: [person("Anna"), free, free] }, won);
-    expect(screen.getByRole<HTMLButtonElement>("button", { name: /Rematch/ }).disabled).toBe(true);
-    expect(screen.getByText(/2 seats are still free/)).toBeTruthy();
+  it("shows the host who wants a rematch", () => {
+    show({ ...done, seats: [person("Anna"), person("Ben", { wants_rematch: true }), free] }, won);
+    expect(screen.getByText("Wants a rematch: Ben A bot takes the free seat.")).toBeTruthy();
+  });
+
+  it("gives the rematch to whoever is there when the host has gone", () => {
+    show(done, won, { you: ben, isHostHere: false });
+    expect(screen.getByRole("button", { name: /^Rematch/ })).toBeTruthy();
+  });
+
+  it("says who takes the free seats when somebody has left", () => {
+    const requests = [{ number: 3, name: "Dora", seat: null, granted: true }];
+    show({ ...done, seats: [person("Anna"), free, free], requests }, won);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: /Rematch/ }).disabled).toBe(false);
+    expect(screen.getByText("Dora joins. A bot takes the free seat.")).toBeTruthy();
   });
 });

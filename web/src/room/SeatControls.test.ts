@@ -2,12 +2,15 @@ import { render, screen, within } from "@testing-library/svelte";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { TableShown, You } from "$protocol";
 import { readCatalogue } from "$/test/catalogues";
+import { stubResizeObserver } from "$/test/observer";
 import { words } from "$/words/language.svelte";
 import { bot, free, person, sampleTable } from "./sample";
+import SeatRow from "./SeatRow.svelte";
 import Seats from "./Seats.svelte";
 
 beforeAll(() => {
   words.take("en", readCatalogue("en"));
+  stubResizeObserver();
   // The browser of the tests has no modal dialogs.
   HTMLDialogElement.prototype.showModal = function (): void {
     this.open = true;
@@ -80,6 +83,59 @@ describe("the seats of the table", () => {
     const { sit } = show({});
     screen.getByRole("button", { name: "Sit here: 4" }).click();
     expect(sit).toHaveBeenCalledWith(3);
+  });
+
+  it("label every button with what it does", () => {
+    show({ seat: 0, host: true });
+    expect(screen.getAllByRole("button").map((button) => button.textContent?.trim())).toEqual([
+      "Swap places",
+      "Leave the seat",
+      "Swap places",
+      "Mute",
+      "Make host",
+      "Send away",
+      "Remove",
+      "Swap places",
+      "Sit here",
+      "Bot",
+    ]);
+  });
+
+  it("put the buttons of a narrow row into a labelled menu", async () => {
+    const press = vi.fn();
+    render(SeatRow, {
+      props: {
+        ...{
+          seat: person("Ben"),
+          number: 1,
+          isOwn: false,
+          isSeated: true,
+          isHost: false,
+          isHere: true,
+          isMuted: false,
+        },
+        ...{ isSwapping: false, isChoosingPartner: false, isNarrow: true, tellsCharacter: false, levels: [] },
+        ...{ controls: ["swap", "mute", "hand_over", "kick"], press, choose: vi.fn() },
+      },
+    });
+    const more = await screen.findByRole("button", { name: "More: Ben" });
+    expect(more.textContent?.trim()).toBe("More");
+    expect(screen.queryByRole("button", { name: "Make host: Ben" })).toBeNull();
+    more.click();
+    const menu = await screen.findByRole("group", { name: "More: Ben" });
+    expect(
+      within(menu)
+        .getAllByRole("button")
+        .map((button) => button.textContent?.trim()),
+    ).toEqual(["Swap places", "Mute", "Make host", "Send away"]);
+    within(menu).getByRole("button", { name: "Make host: Ben" }).click();
+    expect(press).toHaveBeenCalledWith("hand_over");
+  });
+
+  it("give each bot a face of its own", () => {
+    show({ seat: 0, host: true }, sampleTable({ seats: [person("Anna"), bot(), bot(), bot()] }));
+    const shapes = [...document.querySelectorAll<SVGElement>("[data-bot]")].map((face) => face.dataset.bot);
+    expect(new Set(shapes).size).toBe(3);
   });
 
   it("mark players who are away", () => {

@@ -22,6 +22,7 @@ export function boardModelOf(state: TableState, emotes: ReadonlyMap<number, Emot
   return {
     view,
     laid: state.laid,
+    costs: state.costs,
     players: playersNow(state, emotes),
     me: view.seat,
     // The setup may already be that of the next match.

@@ -16,7 +16,8 @@ import { namesOf, boardModelOf } from "./boardModel";
 
 const PREFETCH_AFTER_MS = 1_500; // visible cards are fetched first
 
-export type DialogName = "fairness" | "help" | "leave" | "log" | "people" | "rules" | "scores" | "settings";
+export type DialogName =
+  "device" | "fairness" | "help" | "join" | "leave" | "log" | "people" | "rules" | "scores" | "settings";
 
 interface SeenRounds {
   code: string;
@@ -30,6 +31,8 @@ export class Room {
   /** The edition at this table, with its cards. */
   edition = $state.raw<EditionShown | null>(null);
   dialog = $state<DialogName | null>(null);
+  /** The seat that is preselected in the dialog "join"; null: any. */
+  joinSeat = $state<number | null>(null);
   /** The rule that is looked up, on top of any dialog. */
   rule = $state<string | null>(null);
   /** The option that is looked up. */
@@ -122,6 +125,19 @@ export class Room {
   /** Sit down; shows the reason if the name is refused. */
   async sit(seat: number | null, name = guestName()): Promise<void> {
     await this.attempt(() => this.live.sit(seat, name.trim() || text("page.guest")));
+  }
+
+  /** Join the match on a seat, on any if it is null: at once if this guest has a name, else the dialog asks for it. */
+  join(seat: number | null): void {
+    if (guestName()) void this.takeOver(seat, guestName());
+    else {
+      this.joinSeat = seat;
+      this.dialog = "join";
+    }
+  }
+
+  async takeOver(seat: number | null, name: string): Promise<void> {
+    await this.attempt(() => this.live.takeOver(seat, name.trim() || text("page.guest")));
   }
 
   /** Run an action that may fail, and show the reason if it does. */

@@ -22,15 +22,18 @@ export function sampleTable(change: Partial<TableShown> = {}): TableShown {
       bot_pause_ms: 1200,
       public: false,
       hints: false,
+      late_joining: "open",
     },
     seats: [person("Anna"), person("Ben"), bot()],
     host: 0,
     match: 0,
     commitment: null,
     finished: [],
+    requests: [],
     lesson: null,
     origin: null,
     hands: null,
+    round: 1,
     ...change,
   };
 }

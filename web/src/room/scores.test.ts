@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleView } from "./sample";
-import { addRound, countHands, scoreSheet, scoringRule } from "./scores";
+import { addRound, countHands, scoreSheet } from "./scores";
 
 const first = sampleView({ over: true, winner: 1, points: [0, 40, 0], scores: [0, 40, 0] });
 const second = sampleView({ over: true, winner: 0, points: [25, 0, 0], scores: [25, 40, 0] });
@@ -29,12 +29,6 @@ describe("the score of a match", () => {
     expect(scoreSheet(sampleView(), []).leaders).toEqual([]);
     expect(scoreSheet(sampleView({ options: { scoring: "tally" }, scores: [9, 3, 5] }), []).leaders).toEqual([1]);
     expect(scoreSheet(sampleView({ scores: [9, 3, 9], match_winners: [0, 2] }), []).leaders).toEqual([0, 2]);
-  });
-
-  it("is counted by the rule of its options", () => {
-    expect(scoringRule(sampleView())).toBe("SCORE-01");
-    expect(scoringRule(sampleView({ options: { scoring: "tally" } }))).toBe("SCORE-02");
-    expect(scoringRule(sampleView({ options: { target: 0, scoring: "tally" } }))).toBe("SCORE-03");
   });
 });
 

@@ -49,12 +49,6 @@ function leaders(view: View): number[] {
   return view.scores.flatMap((score, seat) => (score === best ? [seat] : []));
 }
 
-/** The rule by which the round is scored. */
-export function scoringRule(view: View): "SCORE-01" | "SCORE-02" | "SCORE-03" {
-  if (view.options.target === 0) return "SCORE-03";
-  return isTally(view) ? "SCORE-02" : "SCORE-01";
-}
-
 /** A hand at the end of a round: its cards, highest first, and their points. */
 export interface CountedHand {
   seat: number;

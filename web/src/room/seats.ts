@@ -5,6 +5,7 @@ import { isRunning } from "$/table/state";
 
 export type SeatControl =
   | "sit" // take the seat, or move to it
+  | "take_over" // take the seat of a bot or an absent player during the match
   | "return" // take the own seat again after leaving during the match
   | "add_bot"
   | "level" // change the level of the bot
@@ -20,7 +21,13 @@ export const canArrange = (table: TableShown): boolean =>
   !isRunning(table) && table.status !== "closed" && table.lesson === null && !(table.origin && table.match === 0);
 
 /** List the controls of a seat. `swapping` is the first of two seats that the host wants to swap. */
-export function controlsOf(table: TableShown, you: You, number: number, swapping: number | null): SeatControl[] {
+export function controlsOf(
+  table: TableShown,
+  you: You,
+  number: number,
+  swapping: number | null,
+  toTake: readonly number[] = [],
+): SeatControl[] {
   const seat: SeatShown = table.seats[number] ?? { kind: "empty" };
   const isOwn = you.seat === number;
   const isIdle = canArrange(table);
@@ -28,6 +35,7 @@ export function controlsOf(table: TableShown, you: You, number: number, swapping
   const isSeated = you.seat !== null;
   const offered: Record<SeatControl, boolean> = {
     sit: isIdle && seat.kind === "empty",
+    take_over: toTake.includes(number),
     return: isOwn && Boolean(seat.left) && table.status !== "closed",
     add_bot: isIdle && you.host && seat.kind === "empty",
     level: isIdle && you.host && seat.kind === "bot",

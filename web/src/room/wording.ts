@@ -1,9 +1,9 @@
 // Sentences about the table itself: refusals, the title of the window, the end of a round.
 
-import type { First, Refused } from "$protocol";
+import type { First, Refused, TableShown } from "$protocol";
 import { parseMove } from "$/notation/move";
 import { cardName, colorName, explain, moveName, type NameOf } from "$/words/game";
-import { join, text } from "$/words/language.svelte";
+import { counted, join, text } from "$/words/language.svelte";
 import type { TableState } from "$/table/state";
 import { isMyTurn } from "./boardModel";
 
@@ -38,6 +38,17 @@ export function windowTitle(state: TableState, edition: string): string {
   if (isMyTurn(state)) return `● ${text("table.prompt")} · ${where}`;
   if (state.view?.over) return `${text("phase.over")} · ${where}`;
   return where;
+}
+
+/** Who takes the free seats of a rematch: people who asked for one, then bots. Empty if no seat is free. */
+export function rematchWords(table: TableShown): string {
+  const free = table.seats.filter(({ kind }) => kind === "empty").length;
+  const people = (table.requests ?? []).slice(0, free).map(({ name }) => name);
+  const bots = free - people.length;
+  return [
+    ...(people.length ? [text("room.rematch.people", { players: join(people) })] : []),
+    ...(bots ? [counted("room.rematch.bots", bots)] : []),
+  ].join(" ");
 }
 
 export function endWords({ view }: TableState, nameOf: NameOf): string {

@@ -8,6 +8,8 @@ export type Place =
   | { page: "review"; code: string; match: number }
   | { page: "rules"; edition: string }
   | { page: "learn" }
+  | { page: "me" }
+  | { page: "device" }
   | { page: "lost" };
 
 export function placeOf(path: string): Place {
@@ -21,6 +23,8 @@ export function placeOf(path: string): Place {
   }
   if (first === "rules" && parts.length <= 2) return { page: "rules", edition: second ?? "classic" };
   if (first === "learn" && parts.length === 1) return { page: "learn" };
+  if (first === "me" && parts.length === 1) return { page: "me" };
+  if (first === "device" && parts.length === 1) return { page: "device" };
   return { page: "lost" };
 }
 
@@ -32,9 +36,10 @@ class Address {
     return placeOf(this.path);
   }
 
-  /** Go to another page of this app. */
-  go(path: string): void {
-    history.pushState(null, "", path);
+  /** Go to another page of this app; if it replaces this one, "Back" does not lead here again. */
+  go(path: string, { isReplacing = false } = {}): void {
+    if (isReplacing) history.replaceState(null, "", path);
+    else history.pushState(null, "", path);
     this.#read();
     if (!location.hash) scrollTo(0, 0); // a page scrolls to its anchor when it has loaded
   }

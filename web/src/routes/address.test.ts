@@ -13,6 +13,8 @@ it.each([
   ["/rules", { page: "rules", edition: "classic" }],
   ["/rules/bts", { page: "rules", edition: "bts" }],
   ["/learn", { page: "learn" }],
+  ["/me", { page: "me" }],
+  ["/device", { page: "device" }],
   ["/api/tables", { page: "lost" }],
 ])("reads the address %s", (path, place) => {
   expect(placeOf(path)).toEqual(place);

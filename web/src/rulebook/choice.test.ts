@@ -77,6 +77,7 @@ test("what a table plays can be changed and sent back", () => {
     bot_pause_ms: 800,
     public: true,
     hints: true,
+    late_joining: "ask" as const,
   };
   expect(setupOf(current, CATALOGUE, CLASSIC)).toEqual({
     edition: "classic",
@@ -88,6 +89,7 @@ test("what a table plays can be changed and sent back", () => {
     bot_pause_ms: 800,
     public: true,
     hints: true,
+    late_joining: "ask",
   });
   const own = setupOf({ ...current, own_edition: true, edition: "thunder" }, CATALOGUE, THUNDER, "format = 1");
   expect(own).toMatchObject({ edition_file: "format = 1" });

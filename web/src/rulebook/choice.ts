@@ -102,6 +102,7 @@ export function setupOf(current: SetupShown, catalogue: Catalogue, edition: Edit
     bot_pause_ms,
     public: current.public,
     hints: current.hints,
+    ...(current.late_joining && { late_joining: current.late_joining }),
   };
   return current.own_edition && file !== undefined
     ? { ...setup, edition_file: file }

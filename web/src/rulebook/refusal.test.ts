@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { SetupTrouble } from "$protocol";
+import type { SetupProblem } from "$protocol";
 import { readCatalogue } from "$/test/catalogues";
 import { words } from "$/words/language.svelte";
 import { parseEditionError, wordRefusal } from "./refusal";
 
-const TROUBLES: SetupTrouble[] = [
+const TROUBLES: SetupProblem[] = [
   {
     kind: "hand_size",
     field: "hand_size",

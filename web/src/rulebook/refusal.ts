@@ -1,6 +1,6 @@
 // Refusals of the server: what they are about, and their text in the reader's language.
 
-import type { SetupTrouble } from "$protocol";
+import type { SetupProblem } from "$protocol";
 import { editionName, explain, optionName } from "$/words/game";
 import { text } from "$/words/language.svelte";
 
@@ -10,7 +10,7 @@ export interface ServerRefusal {
   /** The server's own sentence, in English. */
   text: string;
   /** What is wrong with a setup. */
-  trouble?: SetupTrouble | null;
+  trouble?: SetupProblem | null;
 }
 
 /** Reasons whose English sentence has details that the translated reason lacks. */
@@ -21,7 +21,7 @@ export const isAboutSetup = (refusal: ServerRefusal | null): boolean =>
   refusal !== null && ["bad_setup", "bad_edition"].includes(refusal.reason);
 
 /** What is wrong with a setup, in words. */
-export function wordTrouble({ kind, field, values }: SetupTrouble): string {
+export function wordTrouble({ kind, field, values }: SetupProblem): string {
   return text(`setup.${kind}`, {
     ...values,
     option: optionName(field),

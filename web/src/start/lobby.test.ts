@@ -17,6 +17,7 @@ const TABLE: LobbyTable = {
   persons: ["Anna", "Ben"],
   bots: 1,
   spectators: 0,
+  joinable: 0,
 };
 
 beforeEach(() => words.take("en", readCatalogue("en")));

@@ -14,13 +14,13 @@ export interface LobbyLine {
   theme: string;
   title: string;
   facts: string[];
-  /** Whether there is a free seat; otherwise one can watch. */
+  /** Whether there is a seat that is free or can be taken over; otherwise one can watch. */
   hasRoom: boolean;
 }
 
 /** A table in words. */
 export function lobbyLine(table: LobbyTable): LobbyLine {
-  const { options, preset, status, free, seats, persons, bots, spectators } = table;
+  const { options, preset, status, free, seats, persons, bots, spectators, joinable = 0 } = table;
   const rules =
     Object.keys(options).length && preset === "official" ? text("start.lobby.own_rules") : presetName(preset);
   return {
@@ -33,9 +33,10 @@ export function lobbyLine(table: LobbyTable): LobbyLine {
       free ? counted("page.lobby.free", free, { seats }) : text("start.lobby.full", { seats }),
       ...(persons.length ? [text("page.lobby.people", { names: join(persons) })] : []),
       ...(bots ? [counted("start.lobby.bots", bots)] : []),
+      ...(joinable && !free ? [counted("start.lobby.late", joinable)] : []),
       ...(spectators ? [text("page.watchers", { amount: spectators })] : []),
     ],
-    hasRoom: free > 0,
+    hasRoom: free + joinable > 0,
   };
 }
 

@@ -1,6 +1,6 @@
 // What a board shows. Live tables and replays both build one; the board does not know which it is.
 
-import type { Emote, SeatShown, View } from "$protocol";
+import type { Cost, Emote, SeatShown, View } from "$protocol";
 import type { NameOf } from "$/words/game";
 import { text } from "$/words/language.svelte";
 import type { RunningClock, Step } from "./state";
@@ -22,6 +22,8 @@ export interface BoardModel {
   view: View;
   /** The card laid on the top card (AVG-01). `view.discard` lists it below the top card; it does not count for matching. */
   laid: string | null;
+  /** What the answers to the pending question cost; empty unless this player is asked. */
+  costs: readonly Cost[];
   players: readonly Player[];
   /** The seat whose view this is; null for a spectator's or an open view. */
   me: number | null;

@@ -31,6 +31,8 @@ export class LiveTable {
   refusal = $state.raw<Refused | null>(null);
   /** Whether hints have just been allowed or forbidden during a match; null after a while. */
   hintsChanged = $state<boolean | null>(null);
+  /** The name of a person who has just taken over a seat; null after a while. */
+  joined = $state<string | null>(null);
   /** Whether the server has owed a reply for too long. */
   isServerSilent = $state(false);
   /** Set when the connection has ended for good. */
@@ -105,6 +107,12 @@ export class LiveTable {
     this.send(seat === null ? { type: "sit" } : { type: "sit", seat });
   }
 
+  /** Ask for the seat of a bot or an absent player, for any of them if `seat` is null. */
+  async takeOver(seat: number | null, name: string): Promise<void> {
+    if (await beGuest(name)) this.#socket.restart(guestToken());
+    this.send(seat === null ? { type: "take_over" } : { type: "take_over", seat });
+  }
+
   mute(seat: number, on: boolean): void {
     this.#socket.muted[on ? "add" : "delete"](seat);
     this.muted = [...this.#socket.muted];
@@ -119,6 +127,7 @@ export class LiveTable {
         this.close();
         return;
       case "bye":
+        if (message.reason === "device_revoked") forgetToken();
         this.#announcedEnd = message.again ? null : message;
         return;
       case "because":
@@ -150,11 +159,18 @@ export class LiveTable {
   #apply(message: Message): void {
     const before = this.state.table;
     this.state = reduce(this.state, message, performance.now());
-    const { table } = this.state;
-    if (!before || !table || !isRunning(table) || before.setup.hints === table.setup.hints) return;
-    this.hintsChanged = table.setup.hints;
+    const { table, you } = this.state;
+    if (!before || !table || !isRunning(table)) return;
+    const taken = message.type === "update" && message.what === "taken_over";
+    const newcomer = taken ? table.seats.findIndex(({ name }, seat) => name !== before.seats[seat]?.name) : -1;
+    if (newcomer >= 0 && newcomer !== you.seat) this.joined = table.seats[newcomer]?.name ?? null;
+    else if (before.setup.hints !== table.setup.hints) this.hintsChanged = table.setup.hints;
+    else return;
     clearTimeout(this.#noticeTimer);
-    this.#noticeTimer = setTimeout(() => (this.hintsChanged = null), NOTICE_MS);
+    this.#noticeTimer = setTimeout(() => {
+      this.hintsChanged = null;
+      this.joined = null;
+    }, NOTICE_MS);
   }
 
   #onRefusal(message: Refused): void {

@@ -1,6 +1,6 @@
 // Steps as sentences, each with the rule behind it.
 
-import { tell, type NameOf } from "$/words/game";
+import { joinDraws, tell, type NameOf } from "$/words/game";
 import { text } from "$/words/language.svelte";
 import type { Step } from "./state";
 
@@ -24,23 +24,34 @@ export class Logbook {
   /** Return the lines of steps, oldest first. `key` identifies the language and the names: another key rewrites all lines. */
   tell(steps: readonly Step[], nameOf: NameOf, key: string): LogLine[] {
     const known = key === this.#key ? this.#lines : new Map<Step, readonly LogLine[]>();
-    this.#lines = new Map(steps.map((step) => [step, known.get(step) ?? logLines([step], nameOf)]));
+    this.#lines = new Map(
+      steps.map((step, index) => [step, known.get(step) ?? logLines([step], nameOf, steps[index - 1])]),
+    );
     this.#key = key;
     return [...this.#lines.values()].flat();
   }
 }
 
-/** Return the lines of steps, oldest first. */
-export function logLines(steps: readonly Step[], nameOf: NameOf): LogLine[] {
+/** Whether the clock made this move in the same turn as the one before, for which the log has already said so. */
+const isSameTimeOut = (step: Step, before: Step | undefined): boolean =>
+  before?.did?.by === "clock" &&
+  before.did.seat === step.did?.seat &&
+  !before.events.some(({ event }) => event === "turn");
+
+/** Return the lines of steps, oldest first. `before` is the step before them. */
+export function logLines(steps: readonly Step[], nameOf: NameOf, before?: Step): LogLine[] {
   const lines: LogLine[] = [];
   const add = (step: number, words: string, rule: string | null): void => {
     const last = lines.at(-1);
     if (last?.words === words && last.step === step) last.times += 1;
     else lines.push({ step, words, times: 1, rule });
   };
-  for (const { number, did, events } of steps) {
-    if (did?.by === "clock") add(number, text("page.time_up", { player: nameOf(did.seat) }), null);
-    for (const event of events) if (!SILENT.includes(event.event)) add(number, tell(event, nameOf), event.rule);
+  for (const [index, step] of steps.entries()) {
+    const { number, did, events } = step;
+    const isTold = isSameTimeOut(step, index ? steps[index - 1] : before);
+    if (did?.by === "clock" && !isTold) add(number, text("page.time_up", { player: nameOf(did.seat) }), null);
+    const told = joinDraws(events.filter(({ event }) => !SILENT.includes(event)));
+    for (const event of told) add(number, tell(event, nameOf), event.rule);
   }
   return lines;
 }

@@ -32,8 +32,10 @@ const welcome = (fields: Partial<Welcome>): Welcome => ({
   complete: false,
   log: [],
   laid: null,
+  costs: [],
   here: [true, true],
   spectators: 0,
+  joinable: [],
   ...fields,
 });
 const after = (...messages: Parameters<typeof reduce>[1][]): TableState =>

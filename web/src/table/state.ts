@@ -1,7 +1,7 @@
 // The state of a table as one client sees it: a pure function, `reduce`, of the server's messages.
 // Live play, watching and replay share its steps.
 
-import type { Clock, Did, EventShown, Message, TableShown, View, You } from "$protocol";
+import type { Clock, Cost, Did, EventShown, Message, TableShown, View, You } from "$protocol";
 
 /** One step of a match: the move, its events and the view after it. */
 export interface Step {
@@ -25,10 +25,14 @@ export interface TableState {
   view: View | null;
   /** The card laid on the top card, such as "b4" on a Gauntlet (AVG-01). */
   laid: string | null;
+  /** What the answers of this seat to the pending question cost. */
+  costs: readonly Cost[];
   clock: RunningClock | null;
   /** By seat: whether the person is connected. */
   here: readonly boolean[];
   spectators: number;
+  /** The seats that somebody may take over now. */
+  joinable: readonly number[];
   /** The steps of the running round, oldest first. */
   steps: readonly Step[];
   /** How far the rules are compiled, from 0 to 1, while a match waits for them. */
@@ -44,9 +48,11 @@ export const EMPTY: TableState = {
   you: NOBODY,
   view: null,
   laid: null,
+  costs: [],
   clock: null,
   here: [],
   spectators: 0,
+  joinable: [],
   steps: [],
   preparing: null,
   seats: [],
@@ -68,9 +74,11 @@ export function reduce(state: TableState, message: Message, now: number): TableS
         you: message.you,
         view: message.view,
         laid: message.laid ?? null,
+        costs: message.costs ?? [],
         clock: started(message.clock, now),
         here: message.here,
         spectators: message.spectators,
+        joinable: message.joinable ?? [],
         steps: addSteps(known, added.map(stepOf)),
         preparing: null,
       });
@@ -81,14 +89,16 @@ export function reduce(state: TableState, message: Message, now: number): TableS
         table: message.table ?? state.table,
         you: message.you ?? state.you,
         view: message.view ?? state.view,
-        laid: message.view ? (message.laid ?? null) : state.laid, // part of the view
+        // Parts of the view.
+        laid: message.view ? (message.laid ?? null) : state.laid,
+        costs: message.view ? (message.costs ?? []) : state.costs,
         clock: started(message.clock ?? null, now),
         // A match that starts from a position has no deal among its events.
         steps: addSteps(message.what === "dealt" ? [] : state.steps, [stepOf(message)]),
         preparing: message.what === "dealt" ? null : state.preparing,
       });
     case "presence":
-      return { ...state, here: message.here, spectators: message.spectators };
+      return { ...state, here: message.here, spectators: message.spectators, joinable: message.joinable ?? [] };
     case "preparing":
       return { ...state, preparing: message.progress };
     default:

@@ -1,7 +1,7 @@
 // Decks for tests: one that nobody has seen, as the server sends it, and single cards of known decks.
 
 import { readFileSync } from "node:fs";
-import type { EditionShown, EffectShown } from "$protocol";
+import type { EditionShown, Effect } from "$protocol";
 import { played } from "$/cards/deck.svelte";
 import { learnTitles } from "$/words/game";
 
@@ -14,13 +14,13 @@ export function learnDeck(edition: EditionShown): void {
 }
 
 /** Play with cards of these effects: `{ "r+2": { color: "r", draws: 2 } }`. */
-export function learnCards(effects: Readonly<Record<string, EffectShown>>): void {
+export function learnCards(effects: Readonly<Record<string, Effect>>): void {
   const kinds = Object.entries(effects).map(([card, effect]) => ({ card, copies: 1, points: 0, rules: [], effect }));
   learnDeck({ ...UNSEEN, name: "classic", title: {}, kinds });
 }
 
 /** Cards of the shipped decks. */
-export const SHIPPED_CARDS: Readonly<Record<string, EffectShown>> = {
+export const SHIPPED_CARDS: Readonly<Record<string, Effect>> = {
   "r+2": { color: "r", draws: 2 },
   "g+2": { color: "g", draws: 2 },
   "b+2": { color: "b", draws: 2 },

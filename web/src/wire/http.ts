@@ -1,6 +1,6 @@
 // HTTP requests in the name of the guest. There is one guest per browser, remembered between visits.
 
-import type { ErrorBody, Guest, GuestShown, SetupTrouble } from "$protocol";
+import type { ErrorBody, Guest, GuestShown, SetupProblem } from "$protocol";
 import { recall, remember } from "$/remembered/storage";
 
 const RETRY_MS = 1_500;
@@ -30,9 +30,9 @@ export const forgetToken = (): void => become(guest.name, undefined);
 export class RequestError extends Error {
   readonly reason: string;
   readonly text: string;
-  readonly trouble: SetupTrouble | null;
+  readonly trouble: SetupProblem | null;
 
-  constructor({ reason, text, trouble = null }: { reason: string; text: string; trouble?: SetupTrouble | null }) {
+  constructor({ reason, text, trouble = null }: { reason: string; text: string; trouble?: SetupProblem | null }) {
     super(text);
     this.reason = reason;
     this.text = text;

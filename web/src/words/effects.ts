@@ -1,6 +1,6 @@
 // What a card does, in sentences made from its attributes. The same keys and order as in texts/effects.py.
 
-import type { EffectShown } from "$protocol";
+import type { Effect } from "$protocol";
 import { faceName } from "./game";
 import { counted, text } from "./language.svelte";
 
@@ -11,7 +11,7 @@ type IsInForce = (rule: string) => boolean;
  * belongs to a rule that is not in force is left out.
  */
 export function effectSentences(
-  effect: EffectShown,
+  effect: Effect,
   countsAs: string | null = null,
   isInForce: IsInForce = () => true,
 ): string[] {
@@ -29,7 +29,7 @@ export const effectText = (...described: Parameters<typeof effectSentences>): st
   );
 
 /** The keys of an effect's sentences, each with the amount it mentions (0 for none). */
-function partsOf(effect: EffectShown, isInForce: IsInForce): [key: string, amount: number][] {
+function partsOf(effect: Effect, isInForce: IsInForce): [key: string, amount: number][] {
   const { skips = 0, draws = 0, dares = 0, checks = 0, exchanges } = effect;
   const parts: [string, number, boolean][] = [
     ["names", 0, !effect.color],

@@ -78,6 +78,18 @@ interface Sample {
 /** The samples that tests/texts/test_sentences.py runs. */
 const SAMPLES = JSON.parse(readFileSync("../tests/texts/sentences.json", "utf8")) as Sample[];
 
+it("writes You with a capital only at the start of a sentence", () => {
+  words.take("en", readCatalogue("en"));
+  const name = (seat: number): string => (seat === 0 ? "You" : "Bo");
+  const challenge = { event: "challenge", rule: "CHAL-02", amount: 1 };
+  expect(tell({ ...challenge, seat: 1, other: 0 }, name)).toBe("Bo challenged you and won: it was a bluff");
+  expect(tell({ ...challenge, seat: 0, other: 1 }, name)).toBe("You challenged Bo and won: it was a bluff");
+  expect(tell({ event: "ask", rule: "WD4-01", question: "wild4", seat: 0, amount: 4 }, name)).toBe(
+    "Wild draw penalty against you: 4 cards at stake",
+  );
+  expect(moveName("catch 0", name)).toBe("Catch you");
+});
+
 describe("events are told as the Python package tells them", () => {
   afterEach(() => {
     learnTitles([]);

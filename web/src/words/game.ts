@@ -52,6 +52,10 @@ export function optionValue(name: string, value: unknown): string {
   return known(word, `option.${name}.${word}`);
 }
 
+/** Whether the words of a value say all without the name of its option: "Single round", not "Target score: 0". */
+export const isSelfExplanatory = (name: string, value: unknown): boolean =>
+  typeof value === "number" && words.has(`option.${name}.${value}`);
+
 /** What an edition file may write for a coloured card. */
 const FACE = /^[0-9A-Z+-]{1,3}$/;
 
@@ -104,9 +108,29 @@ export function moveName(sentence: string, nameOf: NameOf): string {
   return target === null ? text(`verb.${verb}`) : text(`move.${verb}`, { player: nameOf(target) });
 }
 
+/** An event, or several cards that were drawn in a row. */
+export type ToldEvent = EventShown & { cards?: readonly string[] };
+
+/** Make one event of cards that a player is seen to draw in a row under one rule. The same as in texts/sentences.py. */
+export function joinDraws(events: readonly EventShown[]): ToldEvent[] {
+  const told: ToldEvent[] = [];
+  for (const event of events) {
+    const last = told.at(-1);
+    const isSeen = event.event === "draw" && Boolean(event.card);
+    if (isSeen && last?.event === "draw" && last.card && last.seat === event.seat && last.rule === event.rule)
+      told[told.length - 1] = { ...last, cards: [...(last.cards ?? [last.card]), event.card ?? ""] };
+    else told.push(event);
+  }
+  return told;
+}
+
 /** Describe an event, by the most specific text there is for it. */
-export function tell(event: EventShown, nameOf: NameOf): string {
+export function tell(event: ToldEvent, nameOf: NameOf): string {
   const kind = event.event;
+  if (event.cards && event.seat !== undefined) {
+    const card = join(event.cards.map(cardName));
+    return text("event.draw.several", { player: nameOf(event.seat), card, amount: event.cards.length });
+  }
   const amount = event.amount ?? 0;
   let variant: string | undefined = event.rule;
   if (kind === "ask") variant = event.question;

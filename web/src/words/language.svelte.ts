@@ -66,22 +66,30 @@ const LATIN = /[\p{Script=Latin}\d]/u;
 export const isHan = (word: string): boolean => HAN.test(word.charAt(0));
 
 /** The space between a Chinese character and an inserted text: before digits and Latin letters, not before Chinese ones. */
-function spaceBeside(neighbour: string | undefined, edge: string | undefined, written: string): string {
+function spaceNextTo(neighbour: string | undefined, edge: string | undefined, written: string): string {
   if (!HAN.test(neighbour ?? "") || !edge) return written;
   if (HAN.test(edge)) return "";
   return LATIN.test(edge) ? " " : written;
 }
 
-/** Return a text with its placeholders filled in, with the same spacing as texts/catalogue.py. */
+/** Whether a placeholder is inside a sentence: neither its first word nor the value of a label ("Dealer: {player}"). */
+const isInside = (before: string, after: string): boolean =>
+  before !== "" && !/[.!?]$/.test(before) && !(before.endsWith(":") && after === "");
+
+/** A player who is called "You" is "you" inside a sentence. */
+const pronounIn = (value: string, before: string, after: string): string =>
+  value === words.get("table.you") && isInside(before, after) ? words.get("table.you.inside") : value;
+
+/** Return a text with its placeholders filled in, with the same spacing and pronouns as texts/catalogue.py. */
 export function text(key: string, parameters: Parameters = {}): string {
   return words
     .get(key)
     .replace(/( ?)\{(\w+)\}( ?)/g, (whole, before: string, name: string, after: string, at: number, all: string) => {
       const value = parameters[name];
       if (value === undefined || value === null) return whole;
-      const filled = String(value);
-      const left = spaceBeside(all[at - 1], filled.at(0), before);
-      return left + filled + spaceBeside(all[at + whole.length], filled.at(-1), after);
+      const filled = pronounIn(String(value), all.slice(0, at), all.slice(at + whole.length));
+      const left = spaceNextTo(all[at - 1], filled.at(0), before);
+      return left + filled + spaceNextTo(all[at + whole.length], filled.at(-1), after);
     });
 }
 
