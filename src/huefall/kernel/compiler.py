@@ -10,6 +10,7 @@ Tested in tests/cli/test_commands.py.
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import platform
 import tempfile
@@ -23,6 +24,10 @@ import numpy as np
 from numba import types
 from numba.core import config
 from numba.extending import intrinsic
+
+from huefall.kernel.overlap import CHECKS_OVERLAP, check_overlap
+
+log = logging.getLogger(__name__)
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -64,14 +69,47 @@ if COMPILED:
     config.CACHE_DIR = str(CACHE_DIRECTORY)
 
 
+def _own_pipeline() -> dict[str, Any]:
+    """Return the options of our own compiler pipeline; none, with one line in the log, if numba is not as it expects."""
+    if not COMPILED:
+        return {}
+    try:
+        from huefall.kernel import pipeline  # noqa: PLC0415  # it imports from numba's inside, which may have changed
+
+        missing = pipeline.missing_in_numba()
+    except (ImportError, AttributeError) as error:
+        missing = [str(error)]
+    if missing:
+        log.warning(
+            "numba %s is not as expected (%s): rules are compiled plainly", numba.__version__, ", ".join(missing)
+        )
+        return {}
+    return {"pipeline_class": pipeline.KernelCompiler}
+
+
+PIPELINE = _own_pipeline()
+
+
 def rule(function: Function) -> Function:
     """Compile a function of the rules as part of whatever entry calls it."""
-    return _compile_once(numba.njit(error_model="numpy", nogil=True)(function))
+    return _compile_once(_compile(function))
 
 
 def inlined(function: Function) -> Function:
     """Compile a small function into each place that calls it."""
-    return _compile_once(numba.njit(error_model="numpy", nogil=True, forceinline=True)(function))
+    return _compile_once(_compile(function, forceinline=True))
+
+
+def entry(function: Function) -> Function:
+    """Compile a function that Python calls, and keep the machine code."""
+    compiled: Any = _compile(function, cache=True)
+    return check_overlap(compiled) if CHECKS_OVERLAP and COMPILED else compiled
+
+
+def _compile(function: Function, **options: Any) -> Any:
+    if not COMPILED:
+        return check_overlap(function) if CHECKS_OVERLAP else function
+    return numba.njit(error_model="numpy", nogil=True, **PIPELINE, **options)(function)
 
 
 def _compile_once(dispatcher: Any) -> Any:
@@ -89,12 +127,6 @@ def _compile_once(dispatcher: Any) -> Any:
 def _widened(argument: Any) -> Any:
     plain = types.unliteral(argument)
     return types.int64 if isinstance(plain, types.Integer) else plain
-
-
-def entry(function: Function) -> Function:
-    """Compile a function that Python calls, and keep the machine code."""
-    compiled: Function = numba.njit(error_model="numpy", nogil=True, cache=True)(function)
-    return compiled
 
 
 def is_compiled(part: str = RULES_PART) -> bool:

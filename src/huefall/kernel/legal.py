@@ -13,11 +13,11 @@ Tested in tests/kernel/test_invariants.py and tests/lockstep.
 from __future__ import annotations
 
 from huefall.kernel.cards import can_draw, holds_colored
-from huefall.kernel.compiler import lowest, rule
+from huefall.kernel.compiler import inlined, lowest, rule
 from huefall.kernel.fitting import NO_ROLE, can_play_something, role_of
 from huefall.kernel.house.same_symbol import count_several, has_equal_cards, write_several
 from huefall.kernel.house.seven_zero import swaps, takes_call
-from huefall.kernel.layout import NOBODY, WORD_BITS, WORDS, EditionRow, MoveRow, Records, RulesRow, State
+from huefall.kernel.layout import NOBODY, WORD_BITS, WORDS, EditionRow, Records, RulesRow, State
 from huefall.kernel.phases.penalty import is_challengeable
 from huefall.kernel.phases.turn import must_play_drawn
 from huefall.kernel.seats import bit
@@ -25,14 +25,14 @@ from huefall.vocabulary import phases, verbs
 from huefall.vocabulary.colors import NO_COLOR
 
 
-@rule
-def _row(out: Records, count: int) -> MoveRow:
-    return out[min(count, len(out) - 1)]
+@inlined
+def _place(out: Records, count: int) -> int:
+    return min(count, len(out) - 1)
 
 
 @rule
 def _add(out: Records, count: int, seat: int, verb: int, color: int, target: int) -> int:
-    row = _row(out, count)
+    row = out[_place(out, count)]
     row.seat = seat
     row.verb = verb
     row.cards_count = 0
@@ -108,7 +108,7 @@ def list_plays(
 def _list_single(
     state: State, rules: RulesRow, edition: EditionRow, seat: int, kind: int, out: Records, count: int, with_calls: bool
 ) -> int:
-    row = _row(out, count)
+    row = out[_place(out, count)]
     row.cards_count = 1
     row.cards[0] = kind
     if edition.color[kind] >= 0:
@@ -118,7 +118,7 @@ def _list_single(
     for word in range(WORDS):  # AVG-01: each coloured card can be laid
         bits = state.held[seat, word] & ~edition.black[word]
         while bits:
-            row = _row(out, count)
+            row = out[_place(out, count)]
             row.cards_count = 2
             row.cards[0] = kind
             row.cards[1] = lowest(bits) + word * WORD_BITS
@@ -140,7 +140,7 @@ def _list_several(
 ) -> int:
     """Every last card, and every selection of the cards between."""
     for number in range(count_several(state, edition, seat, first)):
-        write_several(state, edition, seat, first, number, _row(out, count))
+        write_several(state, edition, seat, first, number, out[_place(out, count)])
         count = _finish(state, rules, edition, seat, out, count, with_calls)
     return count
 
@@ -152,7 +152,7 @@ def _finish(
     """Complete the play whose cards stand in the next row: every colour or target it may name, with and without the
     call.
     """
-    row = _row(out, count)
+    row = out[_place(out, count)]
     row.seat = seat
     row.verb = verbs.PLAY
     row.color = NO_COLOR
@@ -165,13 +165,13 @@ def _finish(
     if edition.color[first] < 0:
         for i in range(edition.colors):
             _copy_cards(out, start, count)
-            _row(out, count).color = edition.palette[i]
+            out[_place(out, count)].color = edition.palette[i]
             count = _with_call(state, rules, edition, out, count, with_calls)
     elif swaps(rules, edition, first):
         for other in range(state.players):
             if other != seat:
                 _copy_cards(out, start, count)
-                _row(out, count).target = other
+                out[_place(out, count)].target = other
                 count = _with_call(state, rules, edition, out, count, with_calls)
     else:
         count = _with_call(state, rules, edition, out, count, with_calls)
@@ -182,8 +182,8 @@ def _finish(
 def _copy_cards(out: Records, source: int, target: int) -> None:
     if source == target:
         return
-    old = _row(out, source)
-    new = _row(out, target)
+    old = out[_place(out, source)]
+    new = out[_place(out, target)]
     new.seat = old.seat
     new.verb = old.verb
     new.color = NO_COLOR
@@ -197,11 +197,11 @@ def _copy_cards(out: Records, source: int, target: int) -> None:
 @rule
 def _with_call(state: State, rules: RulesRow, edition: EditionRow, out: Records, count: int, with_calls: bool) -> int:
     """Count the play in the row, and add its ``uno`` variant where it leaves one card, before or after hands move."""
-    row = _row(out, count)
+    row = out[_place(out, count)]
     if with_calls and not rules.auto_uno:
         if takes_call(state, rules, edition, row.seat, row.cards[0], row.cards_count, row.target):
             _copy_cards(out, count, count + 1)
-            called = _row(out, count + 1)
+            called = out[_place(out, count + 1)]
             called.color = row.color
             called.target = row.target
             called.uno = 1

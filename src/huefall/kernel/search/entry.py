@@ -107,13 +107,29 @@ def play_policy_rounds(
 
 def compile_search(rules: Records, edition: Records) -> None:
     """Load the search, and compile what is not compiled yet: it searches a round that is over."""
-    states, policies, move, log = blank(STATE, 3), blank(POLICY, SEATS), blank(MOVE), blank(LOG)
+    states, policies, log = blank(STATE, 3), blank(POLICY, SEATS), blank(LOG)
+    moves, scratch, plays = blank(MOVE), blank(MOVE), blank(MOVE)
     states[SEEN]["players"] = 2
     states[SEEN]["phase"] = phases.OVER
     wanted, winners = np.zeros(1, np.bool_), np.zeros((1, 1), np.int8)
     scores = np.zeros((1, 1, SEATS), np.int32)
     play_out(
-        states, rules, edition, nothing_hidden(), policies, move, wanted, 1, 0, 1, 1, move, move, log, winners, scores
+        states,
+        rules,
+        edition,
+        nothing_hidden(),
+        policies,
+        moves,
+        wanted,
+        1,
+        0,
+        1,
+        1,
+        scratch,
+        plays,
+        log,
+        winners,
+        scores,
     )
-    weigh_moves(states, rules, edition, policies, move, np.zeros(0))
+    weigh_moves(states, rules, edition, policies, moves, np.zeros(0))
     mark_compiled(SEARCH_PART)
