@@ -69,10 +69,13 @@ if COMPILED:
     config.CACHE_DIR = str(CACHE_DIRECTORY)
 
 
-def _own_pipeline() -> dict[str, Any]:
-    """Return the options of our own compiler pipeline; none, with one line in the log, if numba is not as it expects."""
+def _own_pipelines() -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the options that compile a rule and an entry by our own pipelines.
+
+    If numba is not as they expect it, the options are empty, with one line in the log: the same results, slower.
+    """
     if not COMPILED:
-        return {}
+        return {}, {}
     try:
         from huefall.kernel import pipeline  # noqa: PLC0415  # it imports from numba's inside, which may have changed
 
@@ -83,45 +86,55 @@ def _own_pipeline() -> dict[str, Any]:
         log.warning(
             "numba %s is not as expected (%s): rules are compiled plainly", numba.__version__, ", ".join(missing)
         )
-        return {}
-    return {"pipeline_class": pipeline.KernelCompiler}
+        return {}, {}
+    # Nobody calls these wrappers: Python calls entries through another one, and rules not at all.
+    rule = {"pipeline_class": pipeline.RuleCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return rule, {"pipeline_class": pipeline.EntryCompiler, "no_cfunc_wrapper": True}
 
 
-PIPELINE = _own_pipeline()
+RULE_PIPELINE, ENTRY_PIPELINE = _own_pipelines()
 
 
 def rule(function: Function) -> Function:
     """Compile a function of the rules as part of whatever entry calls it."""
-    return _compile_once(_compile(function))
+    return _compile_rule(function)
 
 
 def inlined(function: Function) -> Function:
     """Compile a small function into each place that calls it."""
-    return _compile_once(_compile(function, forceinline=True))
+    return _compile_rule(function, forceinline=True)
 
 
 def entry(function: Function) -> Function:
     """Compile a function that Python calls, and keep the machine code."""
-    compiled: Any = _compile(function, cache=True)
-    return check_overlap(compiled) if CHECKS_OVERLAP and COMPILED else compiled
+    compiled: Any = _compile(function, cache=True, **ENTRY_PIPELINE) if COMPILED else function
+    return check_overlap(compiled) if CHECKS_OVERLAP else compiled
 
 
-def _compile(function: Function, **options: Any) -> Any:
+def _compile(function: Any, **options: Any) -> Any:
+    return numba.njit(error_model="numpy", nogil=True, **options)(function)
+
+
+def _compile_rule(function: Function, **options: Any) -> Any:
     if not COMPILED:
         return check_overlap(function) if CHECKS_OVERLAP else function
-    return numba.njit(error_model="numpy", nogil=True, **PIPELINE, **options)(function)
+    dispatcher = _compile(function, **RULE_PIPELINE, **options)
+    _compile_once(dispatcher)
+    if RULE_PIPELINE:
+        from huefall.kernel.pipeline import let_python_call  # noqa: PLC0415  # only where numba is as expected
+
+        let_python_call(dispatcher, _compile(function, **ENTRY_PIPELINE))
+    return dispatcher
 
 
-def _compile_once(dispatcher: Any) -> Any:
+def _compile_once(dispatcher: Any) -> None:
     """Let a function be compiled for int64 alone, not again for every constant and narrower int it is called with.
 
     That halves the time the whole takes to compile. The caller widens the arguments, as it would for an explicit
     signature.
     """
-    if COMPILED:
-        find_template = dispatcher.get_call_template
-        dispatcher.get_call_template = lambda args, kws: find_template(tuple(_widened(arg) for arg in args), kws)
-    return dispatcher
+    find_template = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda args, kws: find_template(tuple(_widened(arg) for arg in args), kws)
 
 
 def _widened(argument: Any) -> Any:
