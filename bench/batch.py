@@ -25,9 +25,9 @@ CHUNK = 2048
 
 
 def warm_up() -> None:
-    """Compile the rules, or load them from the cache."""
+    """Compile the simulator, or load it from the cache."""
     variant = Variant.of("classic")
-    entry.compile_rules(variant.packed_rules, variant.packed_edition)
+    entry.compile_batch(variant.packed_rules, variant.packed_edition)
 
 
 def measure(bests: Bests) -> None:

@@ -16,7 +16,7 @@ from huefall import __version__
 from huefall.bots import LEVELS
 from huefall.cli import main
 from huefall.editions import OPTIONS, PRESETS, SHIPPED
-from huefall.game.ready import prepare_rules, prepare_search
+from huefall.game.ready import prepare_batch, prepare_rules, prepare_search
 from huefall.kernel import compiler
 from huefall.texts import load
 from huefall.texts.columns import width
@@ -232,11 +232,15 @@ def test_a_closed_pipe_is_not_an_error() -> None:
 
 def test_compiling_is_announced(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(compiler, "is_compiled", lambda _: False)
-    prepare_rules.cache_clear()
+    prepare_batch.cache_clear()
     code, _, err = run(capsys, "simulate", "--games", "1")
     assert code == 0
-    assert "compiling the rules, once" in err
+    assert "compiling the simulator, once" in err
     assert "compiled in" in err
+    prepare_rules.cache_clear()
+    code, _, err = run(capsys, "simulate", "--games", "1", "--trace", os.devnull)
+    assert code == 0
+    assert "compiling the rules, once" in err
 
 
 # Simulate

@@ -51,7 +51,7 @@ def add(commands: Commands) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     variant = read_variant(parsed)
-    from huefall.game.ready import prepare_rules
+    from huefall.game.ready import prepare_batch, prepare_rules
     from huefall.sim.report import as_object, as_table
 
     if parsed.trace is not None:  # which may be a pipe: it is written as the rounds are played
@@ -60,7 +60,10 @@ def run(parsed: argparse.Namespace) -> int:
     with nullcontext() if parsed.trace is None else open(parsed.trace, "w", encoding="utf-8", newline="\n") as trace:
         if trace is not None:
             parsed.stopped = f"there is no result, and {parsed.trace} breaks off where the rounds do"
-        prepare_rules()
+        if trace is None:
+            prepare_batch()
+        else:
+            prepare_rules()
         start = time.process_time()
         tally = _play(parsed, variant, trace)
         seconds = time.process_time() - start

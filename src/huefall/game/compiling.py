@@ -2,7 +2,10 @@
 
 Compiling holds Python's global lock nearly all the time, so a server starts ``python -m huefall.game.compiling``: it fills
 the cache and prints its progress, a number from 0 to 1 per line. When the rules are compiled it prints ``READY`` and goes on
-with the search of the stronger bots, for which no player needs to wait.
+with the search of the stronger bots and with the simulator, for which no player needs to wait.
+
+A second process for the half that plays a move would not help where there are two cores: both would translate nearly all
+rules, and were ready no sooner (docs/decisions/0015-compiler-pipeline.md).
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ import threading
 from collections.abc import Callable
 from typing import TextIO
 
-from huefall.game.ready import load_rules, load_search
+from huefall.game.ready import load_batch, load_rules, load_search
 
 #: The line printed when the rules are compiled.
 READY = "ready"
@@ -27,7 +30,7 @@ NICENESS = 5
 
 
 def compiled_share() -> float:
-    """Return the share of the kernel's functions that this process has compiled, which is nearly the share of the time."""
+    """Return the share of the kernel's functions that this process has compiled, which is about the share of the time."""
     functions = {
         id(found): found
         for name, module in list(sys.modules.items())
@@ -61,6 +64,7 @@ def main() -> None:
     with contextlib.suppress(OSError):
         print(READY, flush=True)
     load_search()
+    load_batch()
 
 
 if __name__ == "__main__":

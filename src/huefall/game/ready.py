@@ -1,7 +1,7 @@
-"""Loading compiled code: the rules, and the search of the stronger bots. It is compiled once per machine.
+"""Loading compiled code: the rules, the search of the stronger bots, the simulator. It is compiled once per machine.
 
-``prepare_rules`` and ``prepare_search`` are for programs: they print a notice where compiling takes a minute.
-``load_rules`` and ``load_search`` do the same silently, for servers and processes in the background.
+``prepare_rules``, ``prepare_search`` and ``prepare_batch`` are for programs: they print a notice where compiling takes time.
+``load_rules``, ``load_search`` and ``load_batch`` do the same silently, for servers and processes in the background.
 Tested in tests/cli/test_commands.py and tests/game/test_compiling.py.
 """
 
@@ -13,6 +13,7 @@ from collections.abc import Callable
 from functools import cache
 
 from huefall.kernel import compiler, entry
+from huefall.kernel.layout import Records
 from huefall.notation.variant import Variant
 
 
@@ -29,10 +30,16 @@ def prepare_search() -> None:
     _compile(compiler.SEARCH_PART, "the search", load_search)
 
 
+@cache
+def prepare_batch() -> None:
+    """Load the simulator; if it must be compiled first, print a notice before and the time it took after."""
+    _compile(compiler.BATCH_PART, "the simulator", load_batch)
+
+
 def _compile(part: str, name: str, load: Callable[[], None]) -> None:
     if compiler.is_compiled(part):
         return
-    print(f"huefall: compiling {name}, once; this takes up to a minute …", file=sys.stderr, flush=True)
+    print(f"huefall: compiling {name}, once; this takes some seconds …", file=sys.stderr, flush=True)
     start = time.monotonic()
     load()
     print(f"huefall: compiled in {time.monotonic() - start:.1f} s", file=sys.stderr, flush=True)
@@ -40,17 +47,25 @@ def _compile(part: str, name: str, load: Callable[[], None]) -> None:
 
 def load_rules() -> None:
     """Load the compiled rules; compile them first if this machine has not done so yet."""
-    # Compiled code is the same for every edition and option, so any will do.
-    variant = Variant.of("classic")
-    entry.compile_rules(variant.packed_rules, variant.packed_edition)
+    _load(entry.compile_rules)
+
+
+def load_batch() -> None:
+    """Load the compiled simulator; compile it first if this machine has not done so yet."""
+    _load(entry.compile_batch)
 
 
 def load_search() -> None:
     """Load the compiled search; compile it first if this machine has not done so yet."""
     from huefall.kernel.search import entry as search  # noqa: PLC0415  # programs without a search do not wait for it
 
+    _load(search.compile_search)
+
+
+def _load(compile_part: Callable[[Records, Records], None]) -> None:
+    # Compiled code is the same for every edition and option, so any will do.
     variant = Variant.of("classic")
-    search.compile_search(variant.packed_rules, variant.packed_edition)
+    compile_part(variant.packed_rules, variant.packed_edition)
 
 
 #: Names up to version 0.5.0, kept for existing programs.

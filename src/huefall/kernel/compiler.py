@@ -33,8 +33,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 COMPILED = not config.DISABLE_JIT
 
-#: The parts that are compiled separately: the rules, and the search of the stronger bots. (Names of files in the cache.)
-RULES_PART, SEARCH_PART = "complete", "search"
+#: The parts that are compiled separately: what a table needs, the search of the stronger bots, and the simulator. (Names of
+#: files in the cache.)
+RULES_PART, SEARCH_PART, BATCH_PART = "complete", "search", "batch"
 
 
 def _fingerprint() -> str:

@@ -9,7 +9,7 @@ import numpy as np
 
 from huefall.kernel.batch import play_random_round, start_match
 from huefall.kernel.chance import seed_fast
-from huefall.kernel.compiler import entry, mark_compiled
+from huefall.kernel.compiler import BATCH_PART, entry, mark_compiled
 from huefall.kernel.deal import deal_round, draw_for_dealer, lay_deck, shuffle_deck
 from huefall.kernel.judge import judge
 from huefall.kernel.layout import KINDS, LOG, MOVE, PLAY_ROWS, STATE, Records, blank
@@ -113,18 +113,25 @@ def play_random_rounds(
 
 
 def compile_rules(rules: Records, edition: Records) -> None:
-    """Load the rules, and compile what is not compiled yet."""
-    state, move, log, plays = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE, PLAY_ROWS)
-    winners, lengths = np.zeros(1, np.int8), np.zeros(1, np.int16)
-    play_random_rounds(state, rules, edition, move, log, plays, 2, 1, 0, 1, winners, lengths)
+    """Load what a table needs, and compile what is not compiled yet."""
+    state, move, log, moves = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE)
+    state[0]["players"] = 2
     seed_table(state, 1, 0)
     mix_deck(state, edition)
     find_dealer(state, edition, False, log)
     deal(state, rules, edition, log)
-    legal_moves(state, rules, edition, 0, plays)
+    legal_moves(state, rules, edition, 0, moves)
     judge_move(state, rules, edition, move)
     can_challenge(state, rules, edition)
     roles_of_kinds(state, rules, edition, 0, np.zeros(KINDS, np.int8))
     seat_after(state, 0, 1)
     play_move(state, rules, edition, move, log)
     mark_compiled()
+
+
+def compile_batch(rules: Records, edition: Records) -> None:
+    """Load the simulator, and compile it if it is not compiled yet."""
+    state, move, log, plays = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE, PLAY_ROWS)
+    winners, lengths = np.zeros(1, np.int8), np.zeros(1, np.int16)
+    play_random_rounds(state, rules, edition, move, log, plays, 2, 1, 0, 1, winners, lengths)
+    mark_compiled(BATCH_PART)

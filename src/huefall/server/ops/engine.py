@@ -1,6 +1,6 @@
 """``Engine``: the compiled rules, made ready in the background while the server already answers.
 
-The first compilation on a machine takes most of a minute and would hold Python's interpreter lock nearly all the time.
+The first compilation on a machine takes some seconds and would hold Python's interpreter lock nearly all the time.
 A child process does it and fills the cache; then a thread loads the rules from there. The child goes on to compile the
 search of the stronger bots while people already play. Nothing of the engine is imported before ``start``, and then only
 in that thread: importing the compiler alone takes half a second.
@@ -87,7 +87,7 @@ class Engine:
         started = asyncio.get_running_loop().time()
         try:
             if not await _in_thread(self._is_complete):
-                log.info("compiling the rules, once; this takes up to a minute")
+                log.info("compiling the rules, once; this takes some seconds")
                 rules_compiled = asyncio.Event()
                 self._compiling = asyncio.create_task(self._compile(rules_compiled), name="compiling")
                 await rules_compiled.wait()
