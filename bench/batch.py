@@ -9,7 +9,7 @@ import numpy as np
 from bench.measure import Bests
 from huefall.editions import SHIPPED
 from huefall.kernel import entry
-from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, STATE, blank
+from huefall.kernel.layout import MOVE, PLAY_ROWS, STATE, blank
 from huefall.notation.variant import Variant
 
 PLAYERS = (2, 3, 4, 10)
@@ -53,7 +53,7 @@ def _measure(bests: Bests, edition: str, preset: str, players: int) -> None:
 
 def _rates(variant: Variant, players: int) -> tuple[float, float]:
     """Return rounds and turns per CPU-second."""
-    state, move, log, plays = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE, PLAY_ROWS)
+    state, move, plays = blank(STATE), blank(MOVE), blank(MOVE, PLAY_ROWS)
     winners, lengths = np.zeros(CHUNK, np.int8), np.zeros(CHUNK, np.int16)
     rules, edition = variant.packed_rules, variant.packed_edition
     rounds = turns = 0
@@ -61,7 +61,7 @@ def _rates(variant: Variant, players: int) -> tuple[float, float]:
     while spent < CPU_SECONDS:
         begin = time.process_time()
         turns += entry.play_random_rounds(
-            state, rules, edition, move, log, plays, players, SEED, rounds, CHUNK, winners, lengths
+            state, rules, edition, move, plays, players, SEED, rounds, CHUNK, winners, lengths
         )
         spent += time.process_time() - begin
         rounds += CHUNK

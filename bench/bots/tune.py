@@ -23,7 +23,7 @@ sys.path[0] = str(ROOT)  # so that it runs as a script, and no module here hides
 from huefall.bots.search.policy import TUNED  # noqa: E402  # after the path is set
 from huefall.editions import load_edition  # noqa: E402
 from huefall.editions.rules import parse_settings  # noqa: E402
-from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, SEATS, STATE, Records, blank  # noqa: E402
+from huefall.kernel.layout import MOVE, PLAY_ROWS, SEATS, STATE, Records, blank  # noqa: E402
 from huefall.kernel.search.entry import play_policy_rounds  # noqa: E402
 from huefall.kernel.search.policy import POLICY  # noqa: E402
 from huefall.notation.variant import Variant  # noqa: E402
@@ -52,7 +52,7 @@ class Rounds:
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
-        self._state, self._move, self._log = blank(STATE), blank(MOVE), blank(LOG)
+        self._state, self._move = blank(STATE), blank(MOVE)
         self._plays = blank(MOVE, PLAY_ROWS)
 
     def wins(self, hero: Numbers, foes: Numbers, players: int, seed: int, games: int) -> float:
@@ -65,7 +65,7 @@ class Rounds:
                 policies[name][seat] = hero[name]
             winners: Any = np.zeros(games // players, np.int8)
             packed = self._variant.packed_rules, self._variant.packed_edition
-            room = self._move, self._plays, self._log
+            room = self._move, self._plays
             play_policy_rounds(self._state, *packed, policies, *room, players, seed, 0, len(winners), winners)
             won += float((winners == seat).mean())
         return won / players

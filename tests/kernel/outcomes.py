@@ -13,7 +13,7 @@ import numpy as np
 
 from huefall.game import Game
 from huefall.kernel import entry
-from huefall.kernel.layout import LOG, MOVE, STATE, Records, blank
+from huefall.kernel.layout import MOVE, STATE, Records, blank
 from huefall.notation.position import write_position
 from huefall.notation.variant import Variant
 
@@ -24,7 +24,7 @@ def play_batch(
     """Play rounds at random in the kernel; return winners, lengths and the last table."""
     state = blank(STATE)
     winners, lengths = np.zeros(count, np.int8), np.zeros(count, np.int16)
-    records = state, variant.packed_rules, variant.packed_edition, blank(MOVE), blank(LOG), blank(MOVE, 4096)
+    records = state, variant.packed_rules, variant.packed_edition, blank(MOVE), blank(MOVE, 4096)
     entry.play_random_rounds(*records, players, seed, first, count, winners, lengths)
     return winners.tolist(), lengths.tolist(), state
 

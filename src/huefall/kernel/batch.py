@@ -9,7 +9,7 @@ from __future__ import annotations
 from huefall.kernel.bits import bit_of, word_of
 from huefall.kernel.cards import can_draw, holds_colored
 from huefall.kernel.chance import pick_below, seed_fast
-from huefall.kernel.compiler import inlined, lowest, popcount, rule
+from huefall.kernel.compiler import inlined, lowest, nth_bit, popcount, rule
 from huefall.kernel.deal import deal_round, draw_for_dealer, lay_deck, shuffle_deck
 from huefall.kernel.fitting import ORDINARY, is_forbidden_bluff, matches, playable_word
 from huefall.kernel.house.same_symbol import count_several, has_equal_cards, write_several
@@ -253,7 +253,4 @@ def _pick(low: int, high: int, number: int) -> int:
         number -= in_low
         bits = high
         base = WORD_BITS
-    left = popcount(bits) - number
-    while popcount(bits) > left:  # a loop the compiler does not unroll: it seldom runs more than twice
-        bits &= bits - 1
-    return lowest(bits) + base
+    return nth_bit(bits, number) + base

@@ -75,7 +75,7 @@ def _reshuffle(state: State, log: Log) -> None:
     note_amount(log, events.RESHUFFLE, NOBODY, NOBODY, count, ids.PILE_01)
 
 
-@rule
+@inlined
 def draw_one(state: State, seat: int, reason: int, log: Log) -> int:
     """Draw a card for a seat and return its kind; ``NO_CARD`` if none is left."""
     if state.pile_count == 0:

@@ -3,8 +3,6 @@
 Numba's cache does not notice edits in other files, so the cache directory is named after a hash of all kernel sources
 (and of what else changes the code: versions, the processor, bounds checks). With ``NUMBA_DISABLE_JIT=1`` everything
 runs as plain Python, only slower.
-
-Tested in tests/cli/test_commands.py.
 """
 
 from __future__ import annotations
@@ -163,6 +161,17 @@ def _machine_popcount(typing_context: Any, word: Any) -> Any:  # noqa: ARG001  #
 
 
 @intrinsic
+def _machine_deposit(typing_context: Any, bits: Any, mask: Any) -> Any:  # noqa: ARG001  # numba's signature
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        word = llvmlite.ir.IntType(64)
+        signature = llvmlite.ir.FunctionType(word, (word, word))
+        deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), signature)
+        return builder.call(deposit, arguments)
+
+    return types.int64(types.int64, types.int64), generate
+
+
+@intrinsic
 def _machine_lowest(typing_context: Any, word: Any) -> Any:  # noqa: ARG001  # numba's signature
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], llvmlite.ir.Constant(llvmlite.ir.IntType(1), 1))
@@ -191,3 +200,31 @@ else:
     def lowest(word: int) -> int:
         """Return the number of the lowest bit of a positive word."""
         return (int(word) & -int(word)).bit_length() - 1
+
+
+@inlined
+def nth_bit_by_loop(word: int, number: int) -> int:
+    """Return the place of the set bit number ``number`` of a word, counted from the lowest; there must be one."""
+    left = popcount(word) - number
+    while popcount(word) > left:  # a loop the compiler does not unroll: it seldom runs more than twice
+        word &= word - 1
+    return lowest(word)
+
+
+def _has_quick_bit_deposit() -> bool:
+    if llvmlite.binding.get_host_cpu_name() in {"znver1", "znver2"}:  # they have the instruction, and it is slow
+        return False
+    if config.CPU_FEATURES is not None:  # NUMBA_CPU_FEATURES, in place of what the processor says
+        return "+bmi2" in config.CPU_FEATURES
+    return bool(llvmlite.binding.get_host_cpu_features().get("bmi2", False))
+
+
+if COMPILED and _has_quick_bit_deposit():
+
+    @inlined
+    def nth_bit(word: int, number: int) -> int:
+        """Return the same, with the instruction that puts bits where a mask has its set bits."""
+        return _machine_lowest(_machine_deposit(np.int64(1) << np.int64(number), np.int64(word)))
+
+else:
+    nth_bit = nth_bit_by_loop

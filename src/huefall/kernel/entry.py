@@ -91,7 +91,6 @@ def play_random_rounds(
     rules: Records,
     editions: Records,
     moves: Records,
-    logs: Records,
     plays: Records,
     players: int,
     seed: int,
@@ -102,11 +101,10 @@ def play_random_rounds(
 ) -> int:
     """Play rounds number ``first`` … of a run at random; write who won each (-1: void) and after how many moves; return their turns."""
     state = states[0]
-    logs[0].rows = 0
     turns = 0
     for number in range(count):
-        start_match(state, players, seed, first + number, editions[0], logs[0])
-        turns += play_random_round(state, rules[0], editions[0], moves[0], plays, logs[0])
+        start_match(state, players, seed, first + number, editions[0], None)
+        turns += play_random_round(state, rules[0], editions[0], moves[0], plays, None)
         winners[number] = state.winner
         lengths[number] = state.moves
     return turns
@@ -131,7 +129,7 @@ def compile_rules(rules: Records, edition: Records) -> None:
 
 def compile_batch(rules: Records, edition: Records) -> None:
     """Load the simulator, and compile it if it is not compiled yet."""
-    state, move, log, plays = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE, PLAY_ROWS)
+    state, move, plays = blank(STATE), blank(MOVE), blank(MOVE, PLAY_ROWS)
     winners, lengths = np.zeros(1, np.int8), np.zeros(1, np.int16)
-    play_random_rounds(state, rules, edition, move, log, plays, 2, 1, 0, 1, winners, lengths)
+    play_random_rounds(state, rules, edition, move, plays, 2, 1, 0, 1, winners, lengths)
     mark_compiled(BATCH_PART)

@@ -12,7 +12,7 @@ from threading import Event, Lock
 import numpy as np
 
 from huefall.kernel import entry
-from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, STATE, blank
+from huefall.kernel.layout import MOVE, PLAY_ROWS, STATE, blank
 from huefall.notation.variant import Variant
 from huefall.sim.tally import Tally
 from huefall.vocabulary.errors import HuefallError
@@ -29,7 +29,7 @@ class _Worker:
 
     def __init__(self, variant: Variant, players: int, seed: int) -> None:
         self.variant, self.players, self.seed = variant, players, seed
-        self.state, self.move, self.log, self.plays = blank(STATE), blank(MOVE), blank(LOG), blank(MOVE, PLAY_ROWS)
+        self.state, self.move, self.plays = blank(STATE), blank(MOVE), blank(MOVE, PLAY_ROWS)
         self.winners, self.lengths = np.zeros(MAX_CHUNK, np.int8), np.zeros(MAX_CHUNK, np.int16)
 
     def play(self, first: int, count: int) -> Tally:
@@ -38,7 +38,6 @@ class _Worker:
             self.variant.packed_rules,
             self.variant.packed_edition,
             self.move,
-            self.log,
             self.plays,
             self.players,
             self.seed,

@@ -16,7 +16,7 @@ from huefall.bots.search.policy import tuned_policies
 from huefall.bots.table_view import bot_view
 from huefall.editions import SHIPPED
 from huefall.game import Game
-from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, SEATS, STATE, Records, blank
+from huefall.kernel.layout import MOVE, PLAY_ROWS, SEATS, STATE, Records, blank
 from huefall.kernel.search import entry as search
 from huefall.kernel.search.sample import CERTAIN, nothing_hidden
 from huefall.vocabulary import colors, phases
@@ -48,7 +48,6 @@ def play_out(game: Game, hidden: Records, samples: int, seed: int) -> tuple[Reco
         LIMIT,
         blank(MOVE),
         blank(MOVE, PLAY_ROWS),
-        blank(LOG),
         winners,
         scores,
     )

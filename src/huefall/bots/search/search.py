@@ -21,7 +21,7 @@ from huefall.bots.search.equity import Numbers, match_chances
 from huefall.bots.search.policy import TUNED
 from huefall.editions import Rules
 from huefall.game.ready import prepare_search
-from huefall.kernel.layout import LOG, MOVE, PLAY_ROWS, SEATS, STATE, Records, blank
+from huefall.kernel.layout import MOVE, PLAY_ROWS, SEATS, STATE, Records, blank
 from huefall.kernel.search import entry as search
 from huefall.notation.position import FIELDS, read_position
 from huefall.notation.variant import Variant
@@ -47,7 +47,6 @@ class _Workspace(local):
         self.states = blank(STATE, 3)
         self.scratch = blank(MOVE)
         self.plays = blank(MOVE, PLAY_ROWS)
-        self.log = blank(LOG)
 
 
 _workspace = _Workspace()
@@ -134,7 +133,6 @@ class Search:
             MAX_ROLLOUT_MOVES,
             work.scratch,
             work.plays,
-            work.log,
             winners,
             scores,
         )

@@ -9,7 +9,7 @@ from huefall.kernel.chance import seed_fast
 from huefall.kernel.compiler import SEARCH_PART, entry, mark_compiled
 from huefall.kernel.deal import deal_round, shuffle_deck
 from huefall.kernel.ending import VOID_AT
-from huefall.kernel.layout import FAST, LOG, MOVE, NO_CARD, SEATS, STATE, Records, blank
+from huefall.kernel.layout import FAST, MOVE, NO_CARD, SEATS, STATE, Records, blank
 from huefall.kernel.search.policy import POLICY, smallest_other_hand, weigh_play
 from huefall.kernel.search.rollout import play_on
 from huefall.kernel.search.sample import imagine, nothing_hidden
@@ -39,7 +39,6 @@ def play_out(
     limit: int,
     scratch: Records,
     plays: Records,
-    logs: Records,
     winners: Records,
     scores: Records,
 ) -> None:
@@ -60,8 +59,8 @@ def play_out(
                 if verb == NO_CUT or verb == NO_CLAIM:
                     played.cut = NO_CARD
                 if verb >= 0:
-                    step(played, rules[0], editions[0], moves[number], logs[0])
-                play_on(played, rules[0], editions[0], policies, scratch[0], plays, limit, logs[0])
+                    step(played, rules[0], editions[0], moves[number], None)
+                play_on(played, rules[0], editions[0], policies, scratch[0], plays, limit, None)
                 winners[sample, number] = played.winner
                 for seat in range(played.players):
                     scores[sample, number, seat] = played.scores[seat]
@@ -88,7 +87,6 @@ def play_policy_rounds(
     policies: Records,
     scratch: Records,
     plays: Records,
-    logs: Records,
     players: int,
     seed: int,
     first: int,
@@ -98,16 +96,16 @@ def play_policy_rounds(
     """Deal rounds number ``first`` … of a run and play them by a policy per seat; write who won (-1: nobody)."""
     state = states[0]
     for number in range(count):
-        start_match(state, players, seed, first + number, editions[0], logs[0])
+        start_match(state, players, seed, first + number, editions[0], None)
         shuffle_deck(state, editions[0])
-        deal_round(state, rules[0], editions[0], logs[0])
-        play_on(state, rules[0], editions[0], policies, scratch[0], plays, VOID_AT, logs[0])
+        deal_round(state, rules[0], editions[0], None)
+        play_on(state, rules[0], editions[0], policies, scratch[0], plays, VOID_AT, None)
         winners[number] = state.winner
 
 
 def compile_search(rules: Records, edition: Records) -> None:
     """Load the search, and compile what is not compiled yet: it searches a round that is over."""
-    states, policies, log = blank(STATE, 3), blank(POLICY, SEATS), blank(LOG)
+    states, policies = blank(STATE, 3), blank(POLICY, SEATS)
     moves, scratch, plays = blank(MOVE), blank(MOVE), blank(MOVE)
     states[SEEN]["players"] = 2
     states[SEEN]["phase"] = phases.OVER
@@ -127,7 +125,6 @@ def compile_search(rules: Records, edition: Records) -> None:
         1,
         scratch,
         plays,
-        log,
         winners,
         scores,
     )
