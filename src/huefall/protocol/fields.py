@@ -24,6 +24,13 @@ Token = Annotated[str, Meta(min_length=20, max_length=120, description="A guest'
 DeviceCode = Annotated[
     str, Meta(min_length=20, max_length=120, description="A secret that adds one device to a guest, once.")
 ]
+Cursor = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9]{1,15}-[a-hjkmnp-z2-9]{8}-[0-9]{1,6}$",
+        description="Where the next page of a list begins: `next` of the page before.",
+    ),
+]
 MessageId = Annotated[
     str,
     Meta(

@@ -11,6 +11,7 @@ import structlog
 from huefall.protocol.fields import Browser, DeviceKind
 from huefall.server.guests.entries import (
     CodeMade,
+    Deleted,
     DeviceAdded,
     DevicesRevoked,
     GuestEntry,
@@ -90,6 +91,16 @@ class GuestRegistry:
     async def rename(self, person: Person, name: str) -> Person:
         await self._change(person.guest, lambda _: Renamed(name))
         return Person(person.guest, name, person.device)
+
+    async def delete(self, person: Person) -> None:
+        """Make all tokens of a guest void, for good."""
+
+        def decide(state: GuestState) -> GuestEntry:
+            _refuse_revoked(state, person)
+            return Deleted()
+
+        if await self._change(person.guest, decide) is None:
+            raise _revoked()
 
     async def forget_idle(self, days: int) -> int:
         """Delete guests who were not active for this many days; return how many."""

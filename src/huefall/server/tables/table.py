@@ -65,6 +65,7 @@ class Table:
         #: The table as it is stored, for readers outside its task.
         self.shown = state.show()
         self.shown_joinable: list[int] = []
+        self.shown_asked, self.shown_scores = _asked(state), _scores(state)
         self._services = services
         self._ended = ended
         self._inbox: deque[inbox.Incoming] = deque()
@@ -139,6 +140,8 @@ class Table:
             await self._services.store.append(batch.entries)
         if batch.changes_table:
             self.shown = self.state.show()
+            self.shown_scores = _scores(self.state)
+        self.shown_asked = _asked(self.state)
         self.shown_joinable = self.audience.told_joinable
         for connection, data in batch.outgoing:
             connection.push(data)
@@ -419,6 +422,14 @@ class Table:
             if seat.guest is not None and not seat.left and self.audience.has(seat.guest):
                 self._apply(entries.HandedOver(seat=number), batch)
                 return
+
+
+def _asked(state: TableState) -> int | None:
+    return state.match.asked if state.match is not None and state.running else None
+
+
+def _scores(state: TableState) -> list[int]:
+    return [0] * len(state.seats) if state.match is None else state.match.scores
 
 
 def _refusal_of(refused: MoveRefused) -> Refusal:
