@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Dialog, Locator, expect
 from tests.browser import scenes
 from tests.browser.page_player import RESULT, PagePlayer, open_page, open_seat, tab_to
 from tests.browser.page_user import PHONE, Device, Language
@@ -144,7 +144,12 @@ def test_closing_or_reloading_the_page_asks_nothing(browser: Browser, tables: Se
     with open_seat(browser, tables, "steady") as anna:
         anna.wait_for_turn()
         asked: list[str] = []
-        anna.page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+
+        def accept(dialog: Dialog) -> None:
+            asked.append(dialog.message)
+            dialog.accept()
+
+        anna.page.on("dialog", accept)
         anna.page.reload()
         anna.wait_for_turn()
         assert asked == []
