@@ -2,17 +2,13 @@
 
 import type { MyPlayer } from "$protocol";
 import { levelName } from "$/words/game";
-import { counted, join, text } from "$/words/language.svelte";
-
-/** What the server writes instead of the name of a person who has deleted everything about themselves. */
-const DELETED = "(deleted)";
-
-const personName = ({ name }: MyPlayer): string => (name === DELETED ? text("me.deleted") : name);
+import { counted, join } from "$/words/language.svelte";
+import { personName } from "$/words/people";
 
 /** The others at a table: people by name, bots by level; "Ben, 2 bots (Normal)". Empty if nobody else sits there. */
 export function othersWords(players: readonly MyPlayer[], seat: number): string {
   const others = players.filter((_, number) => number !== seat);
-  const people = others.filter(({ kind }) => kind === "person").map(personName);
+  const people = others.filter(({ kind }) => kind === "person").map(({ name }) => personName(name));
   const bots = new Map<string, number>();
   for (const { kind, level } of others) if (kind === "bot") bots.set(level ?? "", (bots.get(level ?? "") ?? 0) + 1);
   return join([
