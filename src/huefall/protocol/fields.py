@@ -24,10 +24,11 @@ Token = Annotated[str, Meta(min_length=20, max_length=120, description="A guest'
 DeviceCode = Annotated[
     str, Meta(min_length=20, max_length=120, description="A secret that adds one device to a guest, once.")
 ]
+CURSOR_PATTERN = r"^[0-9]{1,15}-[a-hjkmnp-z2-9]{8}-[0-9]{1,6}$"
 Cursor = Annotated[
     str,
     Meta(
-        pattern=r"^[0-9]{1,15}-[a-hjkmnp-z2-9]{8}-[0-9]{1,6}$",
+        pattern=CURSOR_PATTERN,
         description="Where the next page of a list begins: `next` of the page before.",
     ),
 ]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from huefall.protocol.me import MyPlayer, MyRunningGame
 from huefall.protocol.tables import SeatShown
+from huefall.server.tables.participation import has_seat
 from huefall.server.tables.setup import edition_of, rules_of
 from huefall.server.tables.table import Table
 
@@ -18,9 +19,7 @@ def show_running(table: Table, guest: str) -> MyRunningGame | None:
     """
     state, shown = table.state, table.shown
     seat = state.seat_of(guest)
-    if seat is None or seat >= len(shown.seats) or guest in state.kicked or shown.status == "closed":
-        return None
-    if shown.lesson is not None:
+    if seat is None or seat >= len(shown.seats) or not has_seat(state, guest) or shown.lesson is not None:
         return None
     edition = edition_of(state.setup)
     rules = rules_of(state.setup) if state.match is None else state.match.variant.rules

@@ -16,6 +16,7 @@ from huefall.server.tables.history import Change, History
 from huefall.server.tables.lesson_script import LessonScript
 from huefall.server.tables.opening import Opening, make_match
 from huefall.server.tables.positions import Positions
+from huefall.server.tables.results import FinishedMatch, sum_up
 from huefall.server.tables.seat_requests import SeatRequest, SeatRequests
 from huefall.server.tables.seats import SeatState, next_host, seats_by_guest
 from huefall.server.tables.seen_commands import SeenCommands
@@ -48,6 +49,10 @@ class TableState:
         self.match: Match | None = None  # the current one, or the last
         self.match_number = 0
         self.finished: list[int] = []  # numbers of the matches whose records are public
+        #: The results of those matches, in order.
+        self.results: list[FinishedMatch] = []
+        #: Everybody who has given a command that was stored.
+        self.guests: set[str] = set()
         self.next_match: Match | None = None  # committed to, not dealt yet
         #: When the current question was put.
         self.asked_at_ms = 0
@@ -146,8 +151,10 @@ class TableState:
         change = self._dispatch(entry, at)
         self.revision += 1
         self.changed_at_ms = at
-        if entry.guest is not None and entry.id is not None:
-            self._seen_commands.add(entry.guest, entry.id, self.revision)
+        if entry.guest is not None:
+            self.guests.add(entry.guest)
+            if entry.id is not None:
+                self._seen_commands.add(entry.guest, entry.id, self.revision)
         self.history.add(change)
         return change
 
@@ -355,14 +362,16 @@ class TableState:
         if self.script is not None:
             self.script.add(entry.seat, sentence, outcome.events)
         if match.over:
-            self._finish()
+            self._finish(match, at)
         did = Did(entry.seat, sentence, entry.by, outcome.foul)
         return Change(number, type(entry), did, outcome.events, table_changed=match.round_over, is_answer=is_answer)
 
-    def _finish(self) -> None:
+    def _finish(self, match: Match, at: int) -> None:
         """Make the match's record public, unless it was a lesson, and free the seats of people who have left."""
         if self.script is None:
             self.finished.append(self.match_number)
+            origin = self.opening.origin if self.opening is not None and match.start is not None else None
+            self.results.append(sum_up(match, self.match_number, self.seats, origin, at))
         self.seats = [SeatState() if seat.left else seat for seat in self.seats]
         self._seat_by_guest = seats_by_guest(self.seats)
 
