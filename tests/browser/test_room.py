@@ -156,5 +156,6 @@ def test_a_game_that_goes_on_from_another_leads_back_to_it(browser: Browser, tab
         notice = user.page.get_by_text(user.text("room.origin"))
         expect(notice).to_be_visible()
         user.page.get_by_role("link", name=user.text("room.origin.link")).click()
+        dialog.get_by_role("button", name=user.text("room.leave.keep")).click()
         user.page.wait_for_url(f"**{place.replay}?*step=4*")
         expect(user.page.get_by_role("slider")).to_have_value("4")
