@@ -146,7 +146,7 @@ class MyStatistics(Struct, frozen=True):
     by_edition: list[EditionStatistics]
     #: Weakest level first, `people` last.
     by_level: list[LevelStatistics]
-    #: Oldest first.
+    #: Oldest first; the latest 1,000.
     reviewed: list[ReviewedMatch]
 
 

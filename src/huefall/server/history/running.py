@@ -1,7 +1,4 @@
-"""The tables at which a guest has a seat, as the list of their games shows them.
-
-Tested in tests/server/test_my_games.py.
-"""
+"""The tables at which a guest has a seat, as the list of their games shows them."""
 
 from __future__ import annotations
 

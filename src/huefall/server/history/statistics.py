@@ -14,6 +14,9 @@ from huefall.protocol.me import EditionStatistics, LevelStatistics, MyFinishedMa
 
 PEOPLE = "people"
 
+#: Reviewed matches in the answer, the latest: more points than a chart can show.
+MAX_REVIEWED = 1000
+
 #: Opponents in the order in which they are listed.
 OPPONENTS = (*LEVELS, PEOPLE)
 
@@ -40,7 +43,7 @@ def count(newest_first: Sequence[MyFinishedMatch]) -> MyStatistics:
             ReviewedMatch(match.ended, match.table, match.match, own.accuracy, own.luck, own.skill)
             for match in reversed(counted)
             if (own := match.reviewed) is not None
-        ],
+        ][-MAX_REVIEWED:],
     )
 
 
