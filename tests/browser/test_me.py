@@ -125,7 +125,6 @@ def test_the_menu_of_the_table_leads_to_my_games(browser: Browser, tables: Serve
         assert anna.page.url == f"{anna.url}/me"
 
 
-@pytest.mark.essential
 @pytest.mark.parametrize("language", ["en", "zh-Hant"])
 def test_a_finished_match_is_in_my_games_with_its_result_and_replay(
     browser: Browser, tables: ServerTables, language: Language
