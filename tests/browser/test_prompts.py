@@ -18,6 +18,9 @@ SCENES = {
     "catch": scenes.CATCH,
     "stack": scenes.STACK,
     "dance": scenes.DANCE,
+    # Nothing in Anna's hand fits.
+    "slow": replace(scenes.at([["y3", "y4"], ["g3", "g4"]], "r1"), move_seconds=1),
+    "unhurried": replace(scenes.at([["y3", "y4"], ["g3", "g4"]], "r1"), move_seconds=300),
 }
 
 LIVELY = Device(is_calm=False)
@@ -139,3 +142,27 @@ def test_a_celebration_is_over_after_the_second_move_however_slow_the_machine(
         ben.answer("keep")
         expect(watcher.page.locator(".seat.asked")).to_have_attribute("data-place", "seat-0")
         expect(watcher.page.locator(STAMP)).to_have_count(0)
+
+
+def test_a_turn_whose_time_is_up_ends_at_once_and_the_log_says_so_once(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "slow", 0) as anna, open_seat(browser, tables, "slow", 1) as ben:
+        log = ben.page.get_by_role("list", name=ben.text("page.log")).get_by_role("listitem")
+        time_up = ben.text("page.time_up", player="Anna")
+        expect(log.filter(has_text=time_up).first).to_be_visible()
+        # Whatever she drew, it was decided with the draw: a bot plays her next turns.
+        expect(anna.page.get_by_text(anna.text("room.stand_in"))).to_be_visible()
+        expect(log.filter(has_text=time_up)).to_have_count(1)
+        lines = log.all_inner_texts()
+        first = next(number for number, line in enumerate(lines) if time_up in line)
+        assert ben.text("event.draw", player="Anna") in lines[first + 1], lines
+
+
+def test_the_clock_goes_on_after_a_card_is_drawn(browser: Browser, tables: ServerTables) -> None:
+    with open_seat(browser, tables, "unhurried") as anna:
+        anna.wait_for_turn()
+        read = "() => Number(document.querySelector('.prompt .ring.running')?.style.getPropertyValue('--left') || 0)"
+        before = anna.wait_for(read)
+        anna.answer("draw")
+        expect(anna.page.locator(f'{ANSWERS}[data-answer="keep"]')).to_be_visible()
+        after = anna.wait_for(read)
+        assert 0.5 < after <= before < 1
