@@ -1,6 +1,6 @@
 """The handlers for what a guest may read about themselves, and for the deletion of it.
 
-Tested in tests/server/test_my_games.py and tests/server/test_deletion.py.
+Tested in tests/server/http/test_me.py, tests/server/test_my_games.py and tests/server/test_deletion.py.
 """
 
 from __future__ import annotations
