@@ -620,7 +620,7 @@ export interface MyStatistics {
   by_edition: EditionStatistics[];
   /** Weakest level first, `people` last. */
   by_level: LevelStatistics[];
-  /** Oldest first. */
+  /** Oldest first; the latest 1,000. */
   reviewed: ReviewedMatch[];
 }
 

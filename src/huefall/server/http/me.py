@@ -49,7 +49,7 @@ class Me:
     async def my_statistics(self, request: Request) -> me.MyStatistics:
         person = await self.context.person(request)
         games = await self.history.games(person.guest)
-        return count([match.shown for match in games.finished])
+        return await self.context.record_pool.ask(count, [match.shown for match in games.finished])
 
     async def my_export(self, request: Request) -> Response:
         person = await self.context.person(request)
