@@ -171,8 +171,7 @@ class PagePlayer(PageUser):
 
     def answer(self, verb: str) -> None:
         """Press an answer other than a card."""
-        button = self.page.locator(ANSWERS).filter(has_text=self.text(f"verb.{verb}")).first
-        self.changing(lambda: self.touch(button))
+        self.changing(lambda: self.touch(self.page.locator(f'{ANSWERS}[data-answer="{verb}"]')))
 
     # Whole rounds
 

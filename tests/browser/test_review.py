@@ -347,13 +347,15 @@ def test_the_host_allows_hints_and_forbids_them(browser: Browser, tables: Server
             anna.page.get_by_role("switch", name=anna.text("hints.allow")).set_checked(is_on)
             anna.page.keyboard.press("Escape")
             expect(button).to_have_count(1 if is_on else 0)
-            # The others at the table are informed, too, and can open it from then on.
+            # The others at the table are informed, too; from then on the rules say so.
             told = other.page.get_by_role("status").filter(
                 has_text=other.text(f"room.hints.{'on' if is_on else 'off'}")
             )
             expect(told).to_be_visible()
-            mark = other.page.get_by_role("heading", level=1).get_by_text(other.text("hints.allow.on"))
+            other.page.get_by_role("heading", level=1).get_by_role("button").click()
+            mark = other.page.get_by_role("dialog").get_by_text(other.text("hints.allow.on"))
             expect(mark).to_have_count(1 if is_on else 0)
+            other.page.keyboard.press("Escape")
 
 
 def test_a_table_has_no_hints_unless_its_host_wants_them(browser: Browser, tables: ServerTables) -> None:

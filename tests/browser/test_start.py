@@ -195,5 +195,6 @@ def test_the_length_of_the_match_is_chosen_next_to_play_now(
         expect(lengths.get_by_role("radio", name=anna.text("start.length.0"))).to_be_checked()
         with anna.page.expect_request("**/api/play") as sent:
             anna.press_text("page.play")
-        assert sent.value.post_data_json["options"] == {"target": 0}
+        body = sent.value.post_data_json
+        assert body and body["options"] == {"target": 0}
         anna.wait_for_turn()

@@ -80,7 +80,7 @@ def test_a_wild_draw_four_is_challenged(browser: Browser, tables: ServerTables, 
         # The page explains both outcomes before the decision.
         question = ben.page.get_by_text(ben.text("board.cost.challenge", player="Anna", amount=4, more=6))
         expect(question).to_be_visible()
-        expect(ben.page.get_by_text(ben.text("board.cost.penalty", amount=4))).to_be_visible()
+        expect(ben.button(ben.text("board.accept.draw", amount=4))).to_be_visible()
         ben.answer("challenge")
         expect_in_log(ben, f"event.challenge.{verdict}", player=ben.text("table.you"), other="Anna")
         # The challenger is shown the hand, and no other player is.
@@ -112,14 +112,14 @@ def test_a_stack_grows_and_shows_its_sum(browser: Browser, tables: ServerTables)
         anna.play("W+4")
         anna.choose_color("b")
         ben.wait_for_turn()
-        stake = ben.page.get_by_role("region", name=ben.text("board.stake"))
-        expect(stake).to_contain_text("+2 +2 +4")
-        expect(stake.locator("b")).to_have_text("8")
-        expect(stake).to_contain_text(ben.text("board.stake.who", player=ben.text("table.you")))
-        # Anna sees the same sum, and who must answer.
-        other = anna.page.get_by_role("region", name=anna.text("board.stake"))
-        expect(other).to_contain_text("+2 +2 +4")
-        expect(other).to_contain_text(anna.text("board.stake.who", player="Ben"))
+        for player, words in (
+            (ben, ben.text("board.ask.penalty.challenge")),
+            (anna, anna.text("board.stake.who", player="Ben")),  # she sees the same sum, and who must answer
+        ):
+            stake = player.page.locator(".prompt")
+            expect(stake).to_contain_text("+2 +2 +4 =")
+            expect(stake.locator("[data-penalty] b")).to_have_text(player.text("page.cards", amount=8))
+            expect(stake).to_contain_text(words)
         ben.answer("accept")
         expect(ben.page.locator('[data-place="hand"] [data-card]')).to_have_count(10)
         anna.wait_for_turn()
@@ -159,7 +159,7 @@ def test_run_spares_who_plays_it(browser: Browser, tables: ServerTables) -> None
     with both(browser, tables, "run") as (anna, ben):
         anna.play("rS*")
         ben.wait_for_turn()
-        expect(ben.page.get_by_text(ben.text("board.run.you"))).to_be_visible()
+        expect(ben.page.locator(".prompt")).to_contain_text(ben.text("board.ask.skip"))
         expect(anna.page.get_by_text(anna.text("board.run", player="Ben"))).to_be_visible()
         ben.play("WE")
         ben.choose_color("g")
@@ -175,7 +175,7 @@ def test_a_dance_is_voted_on(browser: Browser, tables: ServerTables) -> None:
         expect(ben.page.get_by_text(ben.text("board.cost.dance.vote"))).to_be_visible()
         ben.answer("dance")
         anna.wait_for_turn()
-        expect(anna.page.get_by_text(anna.text("board.dance.vote", player="Ben"))).to_be_visible()
+        expect(anna.page.locator(".prompt")).to_contain_text(anna.text("board.ask.vote", player="Ben"))
         anna.answer("reject")
         expect_in_log(ben, "event.verdict.rejected", player=ben.text("table.you"))
         expect(ben.page.locator('[data-place="hand"] [data-card]')).to_have_count(6)

@@ -34,14 +34,14 @@ new MutationObserver(() => {
 WORDS: dict[Language, dict[str, str]] = {
     "en": {
         "labels": "red Double Skip|green Double Skip|green 10|blue Q|red Draw Three",
-        "prompt": "draw 13 cards or answer purple Draw Ten with footprint",
-        "log": "Ben stacked purple Draw Ten with footprint|Draw penalty against You: 13 cards at stake",
+        "prompt": "no card answers it: you draw",
+        "log": "Ben stacked purple Draw Ten with footprint|Draw penalty against you: 13 cards at stake",
         "help": "The next 2 players lose the turn, but never you.",
         "wrong": "The next player loses the turn.",
     },
     "zh-Hant": {
         "labels": "紅色 Double Skip|綠色 Double Skip|綠色 10|藍色 Q|紅色罰抽三張牌",
-        "prompt": "抽 13 張牌，或回應紫色罰抽十張牌（恐龍腳印）",
+        "prompt": "沒有牌可以回應，只能抽牌",
         "log": "Ben 疊上紫色罰抽十張牌（恐龍腳印）|你面對罰抽：累計 13 張",
         "help": "接下來 2 位玩家失去回合，但不會跳過你自己。",
         "wrong": "下一位玩家失去這個回合。",
@@ -75,6 +75,9 @@ def test_everything_said_of_its_cards_is_right(browser: Browser, tables: ServerT
         anna.wait_for("() => window.celebrated.includes('stack: +3') && !document.querySelector('[data-celebration]')")
         ben.play("p+10*")
         anna.wait_for_turn()
+        expect(anna.page.locator(".board [data-penalty]")).to_have_text(
+            re.compile(rf"\+3 \+10 =\s*{anna.text('page.cards', amount=13)}")
+        )
         expect(anna.page.locator(".board .question")).to_have_text(wanted["prompt"])
         for line in wanted["log"].split("|"):
             expect(anna.page.get_by_role("list").filter(has_text=line).first).to_be_visible()

@@ -21,7 +21,7 @@ SOCKET_REASONS = {
     "no_bot_there": "No bot sits there.",
     "seats_empty": "A match begins when every seat is taken.",
     "match_running": "Not while a match is running.",
-    "match_not_over": "A rematch follows a match that is over.",
+    "no_match_to_repeat": "A rematch follows a match that is over.",
     "already_seated": "You have a seat at this table.",
     "seat_protected": "The player on that seat is here, or has been away only for a short time.",
     "late_joining_off": "The host does not let people take over seats at this table.",

@@ -80,7 +80,7 @@ def test_a_rematch_follows_a_match() -> None:
     bare = started(ANNA, BEN)
     with pytest.raises(Refusal) as refused:
         rematch(bare, ANNA, ANNA)
-    assert refused.value.reason == "match_not_over"
+    assert refused.value.reason == "no_match_to_repeat"
 
 
 def test_a_rematch_sent_twice_is_dealt_once() -> None:

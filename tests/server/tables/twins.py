@@ -119,7 +119,7 @@ def messages_to(services: Services, state: TableState, person: Person | None, me
 def _without_count(data: bytes, state: TableState) -> bytes:
     """Take the hands out that lie open when a round is over: they are no secret any more, and differ."""
     hands = None if state.match is None else laid_open(state.match.game)
-    return data if hands is None else data.replace(b'"hands":%b}' % msgspec.json.encode(hands), b'"hands":"open"}')
+    return data if hands is None else data.replace(b'"hands":%b' % msgspec.json.encode(hands), b'"hands":"open"')
 
 
 async def settle() -> None:

@@ -386,7 +386,7 @@ def _begin_match(
 def _rematch(state: TableState, person: Person, command: commands.Rematch, context: Context) -> Decision:
     number = _own_seat(state, person)
     if state.status != "over":
-        raise Refusal("match_not_over", "a rematch follows a match that is over")
+        raise Refusal("no_match_to_repeat", "a rematch follows a match that is over")
     if not state.is_host(person.guest) and context.is_here(state.host):
         if state.seats[number].wants_rematch:
             return DONE
