@@ -54,9 +54,9 @@
   if (color) expectSeen(color);
   all(".board .under .panel").forEach((panel) => expectSeen(panel));
 
-  // Every other player with a name and a number of cards, unless the picker says the same.
+  // Every other player with a name and a number of cards, unless a picker says the same or hints need the space.
   all(".board .seat").forEach((seat) => {
-    if (picker?.querySelector(".seats") && !isShown(seat)) return;
+    if (seat.closest(".brief") && !isShown(seat)) return;
     const box = seat.getBoundingClientRect();
     for (const part of seat.querySelectorAll(":scope > :not(.unseen, .ring, .catch, .said), .count")) {
       const { left, top, right, bottom, width, height } = part.getBoundingClientRect();

@@ -43,6 +43,8 @@ export interface HandSpace {
   boardHeight: number | null;
   /** The size of the reader's text: larger text leaves less for the cards. */
   textSize: number;
+  /** The part of the height that something else needs for now, such as open hints. */
+  reserved: number;
 }
 
 const FACE_ORDER = "0123456789";
@@ -96,9 +98,9 @@ function wantedCardWidth(count: number, { width, boardHeight }: HandSpace): numb
 }
 
 /** Return how high the hand may become before it is scrolled instead. */
-function maxHeight({ boardHeight, textSize }: HandSpace): number {
+function maxHeight({ boardHeight, textSize, reserved }: HandSpace): number {
   if (boardHeight === null) return Infinity;
-  const left = boardHeight - PILES_PX - QUESTION_LINES * textSize;
+  const left = boardHeight - PILES_PX - QUESTION_LINES * textSize - reserved;
   return Math.max(MIN_CARD_PX * HEIGHT_PER_WIDTH, Math.min(boardHeight * HAND_PER_BOARD, left));
 }
 
