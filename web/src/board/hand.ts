@@ -9,6 +9,8 @@ export const MIN_VISIBLE_PX = 26;
 /** The same where there is room: a finger hits this without aiming. */
 const COMFORTABLE_PX = 34;
 const GAP_PX = 6;
+/** A width made of card and steps must not lose the last card to rounding. */
+const ROUNDING = 1e-6;
 /** The visible part of a card behind the next row: its corner with number and shape. */
 const ROW_VISIBLE = 0.56;
 
@@ -124,7 +126,7 @@ export function layHand(count: number, space: HandSpace): Layout {
 /** Lay out cards in rows in which at least `step` px of every card are visible. */
 function layRows(count: number, cardWidth: number, step: number, width: number): Layout {
   const cardHeight = cardWidth * HEIGHT_PER_WIDTH;
-  const perRow = Math.max(1, Math.floor((width - cardWidth) / step) + 1);
+  const perRow = Math.max(1, Math.floor((width - cardWidth) / step + ROUNDING) + 1);
   const rows = Math.max(1, Math.ceil(count / perRow));
   const rowStep = cardHeight * ROW_VISIBLE;
   const positions: CardPosition[] = [];

@@ -1,0 +1,141 @@
+"""Tables of versions before 0.7.0: what guests played there is written once, whatever happens meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from tests.server.history.guests_at_tables import GuestServer
+from tests.server.tables.test_rules_versions import OLD_ENTRIES, old_table
+
+from huefall.server.history import backfill
+from huefall.server.history.backfill import Backfill
+from huefall.server.ops.clock import now_ms
+from huefall.server.store import MemoryStore, StoredEntry, StoreError
+from huefall.server.store.streams import BACKFILL, table_stream
+from huefall.server.tables import entries
+from huefall.server.tables.inbox import Close
+
+
+async def fill(server: GuestServer) -> None:
+    await Backfill(server.store, server.tables, server.reviews, server.workers).run()
+
+
+async def played_before(tables: int = 3) -> tuple[MemoryStore, list[str], Any]:
+    """Return a store as an older version left it, the guests who played, and what they played.
+
+    The first table was closed, the others are open.
+    """
+    server = GuestServer()
+    people = [(await server.guests.make(name))[0] for name in ("Anna", "Ben")]
+    codes = [await server.play(*people, reviewed=True) for _ in range(tables)]
+    table = server.tables.find_loaded(codes[0])
+    assert table is not None
+    table.post(Close("idle"))
+    await table._task
+    guests = [person.guest for person in people]
+    games = [await server.history.games(guest) for guest in guests]
+    await server.crash()
+    for prefix in ("participation:", "guest-review:"):
+        await server.store.forget([info.stream for info in await server.store.streams(prefix)])
+    assert isinstance(server.store, MemoryStore)
+    return server.store, guests, [without_times(each) for each in games]
+
+
+def without_times(games: Any) -> Any:
+    """Return what is the same whenever it is written."""
+    return [(table.table, table.seated) for table in games.tables], games.finished
+
+
+async def found(server: GuestServer, guests: list[str]) -> Any:
+    return [without_times(await server.history.games(guest)) for guest in guests]
+
+
+def test_matches_seats_and_reviews_of_older_tables_are_found() -> None:
+    async def play() -> None:
+        store, guests, expected = await played_before()
+        server = GuestServer(store)
+        assert await found(server, guests) == [([], []), ([], [])]
+        await server.tables.load_all()
+        await fill(server)
+        assert await found(server, guests) == expected
+        assert all(each.shown.reviewed is not None for _, finished in expected for each in finished)
+        written = await store.read_all("")
+        await fill(server)
+        assert await store.read_all("") == written, "it is done once"
+        await server.close()
+
+    asyncio.run(play())
+
+
+class FailingStore(MemoryStore):
+    """A store that fails at one of its appends."""
+
+    appends_left: int | None = None
+
+    async def append(self, entries: Any) -> None:
+        if self.appends_left is not None and entries:
+            self.appends_left -= 1
+            if self.appends_left < 0:
+                raise StoreError("killed")
+        await super().append(entries)
+
+
+@pytest.mark.parametrize("appends", range(8))
+def test_a_server_killed_meanwhile_goes_on_from_there(appends: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backfill, "TABLES_PER_NOTE", 1)
+
+    async def play() -> None:
+        before, guests, expected = await played_before()
+        store = FailingStore()
+        await store.append(await before.read_all(""))
+        store.appends_left = appends
+        server = GuestServer(store)
+        with pytest.raises(StoreError):
+            await fill(server)
+        store.appends_left = None
+        await server.crash()
+        again = GuestServer(store)
+        await again.tables.load_all()
+        await fill(again)
+        assert await found(again, guests) == expected
+        await again.close()
+
+    asyncio.run(play())
+
+
+def test_a_match_that_0_4_0_stored_and_that_is_not_over_is_a_running_game() -> None:
+    async def play() -> None:
+        server = GuestServer()
+        await server.store.append(
+            [
+                StoredEntry(table_stream("abcdefgh"), number, now_ms(), json.dumps(entry).encode())
+                for number, entry in enumerate(OLD_ENTRIES, 1)
+            ]
+        )
+        await server.tables.load_all()
+        await fill(server)
+        assert (await server.history.games("a")).seated_at == ["abcdefgh"]
+        await server.close()
+
+    asyncio.run(play())
+
+
+def test_a_table_that_cannot_be_read_to_its_end_stops_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    async def play() -> None:
+        server = GuestServer()
+        state = old_table()
+        impossible = entries.encode_entry(entries.Moved(seat=0, move="play nothing"))
+        stored = [*(json.dumps(entry).encode() for entry in OLD_ENTRIES), impossible]
+        await server.store.append(
+            [StoredEntry(table_stream(state.code), number, now_ms(), data) for number, data in enumerate(stored, 1)]
+        )
+        await fill(server)
+        assert (await server.history.games("a")).tables != []
+        notes = await server.store.read(BACKFILL)
+        assert json.loads(notes[-1].data) == {"after": "table:abcdefgh", "done": True}
+        await server.close()
+
+    asyncio.run(play())
