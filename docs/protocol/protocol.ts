@@ -777,7 +777,7 @@ export interface QuickPlay {
   seats?: number;
   /** The level of a bot. Default: `"normal"`. */
   level?: string;
-  /** Time per decision in seconds; 0: unlimited. By default unlimited: only bots wait. Default: `0`. */
+  /** Time for a turn in seconds; 0: unlimited. By default unlimited: only bots wait. Default: `0`. */
   move_seconds?: number;
 }
 
@@ -1156,7 +1156,7 @@ export interface TableSetup {
   options?: Record<string, boolean | number | string>;
   /** The number of seats of a table. Default: `4`. */
   seats?: number;
-  /** Time per decision in seconds; 0: unlimited. If left out, the server's default. */
+  /** Time for a turn in seconds; 0: unlimited. If left out, the server's default. */
   move_seconds?: number;
   /** How long a bot waits before it plays, in milliseconds. */
   bot_pause_ms?: number;

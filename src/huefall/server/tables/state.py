@@ -5,9 +5,12 @@ It knows no sockets, no store and no clock: every entry comes with its time.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from huefall.game import Match
+from huefall.game.events import Event
 from huefall.protocol.fields import Status
 from huefall.protocol.messages import Did
 from huefall.protocol.tables import TableSetup, TableShown
@@ -56,6 +59,8 @@ class TableState:
         self.next_match: Match | None = None  # committed to, not dealt yet
         #: When the current question was put.
         self.asked_at_ms = 0
+        #: When the asked seat's turn began: earlier than its question if it has drawn a card and may now play or keep it.
+        self.turn_began_at_ms = 0
         #: When the last move was made or the round dealt.
         self.moved_at_ms = 0
         #: The guest who wants a match to begin as soon as the rules are compiled.
@@ -142,7 +147,7 @@ class TableState:
         match = self.match
         if match is None or match.asked != seat:
             return False
-        return all(event.kind != "turn" for event in self.history.latest[-1].events)
+        return not _begins_turn(self.history.latest[-1].events)
 
     # Applying entries
 
@@ -331,7 +336,7 @@ class TableState:
             raise HuefallError("no round can be dealt: no match was committed to")
         for seat in self.seats:
             seat.events_before = 0
-        self.asked_at_ms = self.moved_at_ms = at
+        self.asked_at_ms = self.turn_began_at_ms = self.moved_at_ms = at
         self.dealt_revision = self.last_answer_revision = self.revision + 1
         self.last_move_revisions.clear()
         self.positions.restart(self.dealt_revision, self.match.game)
@@ -358,6 +363,8 @@ class TableState:
         is_answer = is_carried_out and not outcome.move.is_claim
         if is_answer:
             self.asked_at_ms, self.last_answer_revision = at, number
+            if match.asked != entry.seat or _begins_turn(outcome.events):
+                self.turn_began_at_ms = at
         self.seats[entry.seat].note_mover(entry.by)
         if self.script is not None:
             self.script.add(entry.seat, sentence, outcome.events)
@@ -391,3 +398,8 @@ class TableState:
     def _close(self, entry: entries.Closed) -> Change:
         self.closed = entry.reason
         return self._changed(entry)
+
+
+def _begins_turn(events: Sequence[Event]) -> bool:
+    """Return whether a turn has begun with these events; not when the asked seat has drawn a card and is asked about it."""
+    return any(event.kind == "turn" for event in events)
