@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 from tests.browser import scenes
-from tests.browser.page_player import PICKER, RESULT, UNO, PagePlayer, open_seat
+from tests.browser.page_player import ANSWERS, PICKER, RESULT, UNO, PagePlayer, open_seat
 from tests.browser.page_user import Device, Language
 from tests.browser.search_results import ask_for_hints
 from tests.browser.server_tables import ServerTables
@@ -270,6 +270,20 @@ def test_the_uno_button_stays_in_one_place_whatever_is_asked(browser: Browser, t
                 places[window][name] = tuple(round(box[side]) for side in ("x", "y", "width", "height"))
     moved = {str(window): places[window] for window in windows if len(set(places[window].values())) > 1}
     assert not moved, f"the button moves: {moved}"
+
+
+@pytest.mark.parametrize("name", ["one card", "challenge"])
+def test_answers_stand_in_the_middle_below_the_question(browser: Browser, tables: ServerTables, name: str) -> None:
+    """In a low window they stand next to it."""
+    middle = """(selector) => {
+      const boxes = [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+      return (Math.min(...boxes.map(({ left }) => left)) + Math.max(...boxes.map(({ right }) => right))) / 2;
+    }"""
+    with _asked(browser, tables, name) as player:
+        for window in (NARROWEST, PHONE, Window(820, 1180), Window(1280, 800), LAPTOP, Window(2560, 1300)):
+            _resize(player, window)
+            prompt, answers = (player.page.evaluate(middle, each) for each in (".board .prompt", ANSWERS))
+            assert abs(prompt - answers) <= 1, f"{window}: the question at {prompt}, the answers at {answers}"
 
 
 def test_cards_are_larger_on_a_larger_screen(browser: Browser, tables: ServerTables) -> None:

@@ -132,6 +132,16 @@ def test_on_a_phone_the_buttons_of_a_seat_are_in_a_menu_with_labels(
         expect(anna.page.locator("li .who .name").first).to_contain_text("Ben")
 
 
+def test_who_still_chooses_a_seat_does_not_count_as_watching(browser: Browser, tables: ServerTables) -> None:
+    place = tables["before the deal"]
+    with open_seat(browser, tables, "before the deal") as anna, open_page(browser, tables.url, place.path) as guest:
+        expect(guest.button(guest.text("page.sit")).first).to_be_visible()
+        # Once all seats are taken, who came by the link can only watch.
+        expect(anna.page.get_by_text(anna.text("page.watchers", amount=1))).to_have_count(0)
+        anna.press_text("page.fill")
+        expect(anna.page.get_by_text(anna.text("page.watchers", amount=1)).last).to_be_visible()
+
+
 def test_the_link_is_given_to_the_sheet_of_the_system(browser: Browser, tables: ServerTables) -> None:
     place = tables["before the deal"]
     anna = PagePlayer(browser, tables.url, name="Anna", token=place.tokens[0])
