@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.server.history.guests_at_tables import GuestServer
 from tests.server.tables.test_rules_versions import OLD_ENTRIES, old_table
 
+from huefall.server.guests.person import Person
 from huefall.server.history import backfill
 from huefall.server.history.backfill import Backfill
+from huefall.server.history.running import show_running
+from huefall.server.history.statistics import count
 from huefall.server.ops.clock import now_ms
 from huefall.server.store import MemoryStore, StoredEntry, StoreError
 from huefall.server.store.streams import BACKFILL, table_stream
@@ -106,6 +110,66 @@ def test_a_server_killed_meanwhile_goes_on_from_there(appends: int, monkeypatch:
     asyncio.run(play())
 
 
+#: A database of 0.6.0, entry by entry. Anna and Ben have played and reviewed a match, after which Ben has left; Anna has
+#: played another one against two bots, at a table that is closed, and is in the middle of a third; and has begun a lesson.
+OLD_DATABASE = Path(__file__).parent / "tables_of_0_6_0.json"
+ANNA, BEN = "gjfymbyejcaj2", "gq5ysbarmvw6u"
+SHARED, CLOSED, RUNNING, LESSON = "duqv6636", "canvacxw", "mqz4yz8z", "tsf6hmvs"
+
+
+async def old_server() -> GuestServer:
+    """Return a server over that database, after its first start."""
+    server = GuestServer()
+    rows = json.loads(OLD_DATABASE.read_text(encoding="utf-8"))
+    await server.store.append(
+        [StoredEntry(stream, number, at, json.dumps(data).encode()) for stream, number, at, data in rows]
+    )
+    await server.tables.load_all()
+    await fill(server)
+    return server
+
+
+def test_a_database_of_0_6_0_shows_what_was_played() -> None:
+    async def play() -> None:
+        server = await old_server()
+        games = await server.history.games(ANNA)
+        closed, shared = (match.shown for match in games.finished)
+        assert (closed.table, shared.table) == (CLOSED, SHARED), "the newest first"
+        assert shared.reviewed is not None and closed.reviewed is None
+        assert [player.name or player.level for player in shared.players] == ["Anna", "Ben"]
+        assert [player.name or player.level for player in closed.players] == ["Anna", "hard", "hard"]
+        for match in (closed, shared):
+            recorded = await server.matches.summary(match.table, 1)
+            assert (match.winners, match.scores) == (recorded.winners, recorded.scores)
+        assert set(games.seated_at) == {SHARED, RUNNING, LESSON}
+        tables = {code: await server.tables.find(code) for code in games.seated_at}
+        listed = {code for code, table in tables.items() if table and show_running(table, ANNA)}
+        assert listed == {SHARED, RUNNING}, "a lesson is no game"
+        statistics = count([match.shown for match in games.finished])
+        assert [(each.level, each.matches) for each in statistics.by_level] == [("hard", 1), ("people", 1)]
+
+        games = await server.history.games(BEN)
+        assert [match.shown.table for match in games.finished] == [SHARED] and games.seated_at == []
+        await server.close()
+
+    asyncio.run(play())
+
+
+def test_a_guest_of_0_6_0_can_be_deleted() -> None:
+    async def play() -> None:
+        server = await old_server()
+        await server.deletions.start()
+        await server.deletions.delete(Person(ANNA, "Anna"))
+        left = await server.store.read_all("")
+        assert not [entry for entry in left if ANNA in entry.stream or ANNA.encode() in entry.data]
+        assert not [entry for entry in left if b'"Anna"' in entry.data]
+        assert {entry.stream for entry in left if entry.stream.startswith("table:")} == {table_stream(SHARED)}
+        assert (await server.matches.summary(SHARED, 1)).players == ["(deleted)", "Ben"]
+        await server.close()
+
+    asyncio.run(play())
+
+
 def test_a_match_that_0_4_0_stored_and_that_is_not_over_is_a_running_game() -> None:
     async def play() -> None:
         server = GuestServer()
@@ -123,7 +187,7 @@ def test_a_match_that_0_4_0_stored_and_that_is_not_over_is_a_running_game() -> N
     asyncio.run(play())
 
 
-def test_a_table_that_cannot_be_read_to_its_end_stops_nothing(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_table_that_cannot_be_read_to_its_end_stops_nothing() -> None:
     async def play() -> None:
         server = GuestServer()
         state = old_table()

@@ -83,9 +83,12 @@ test("statistics are counted by edition and opponents, and the chart has a table
   ]);
   expect(screen.getByRole("img", { name: /^Accuracy in 3 reviewed matches/ })).toBeTruthy();
   expect(screen.getByRole("img", { name: /^Luck and skill in 3 reviewed matches/ })).toBeTruthy();
-  const numbers = screen.getByText("Table of numbers").closest("details")?.querySelectorAll("tbody tr");
+  const details = screen.getByText("Table of numbers").closest("details") as HTMLDetailsElement;
+  details.open = true;
+  await fireEvent(details, new Event("toggle"));
+  const numbers = details.querySelectorAll("tbody tr");
   expect(numbers).toHaveLength(3);
-  expect(numbers?.[1]?.textContent).toContain("−20.0");
+  expect(numbers[1]?.textContent).toContain("−20.0");
 });
 
 test("without a review the page says where to ask for one", async () => {

@@ -16,7 +16,7 @@ from huefall.server.ops.clock import now_ms
 from huefall.server.ops.workers import Workers
 from huefall.server.reviews.numbers import numbers_of_guests
 from huefall.server.reviews.repository import Reviewed, ReviewRepository
-from huefall.server.store import Store, StoredEntry
+from huefall.server.store import Store, StoredEntry, StoreError
 from huefall.server.store.streams import BACKFILL, REVIEWS, TABLES, match_of_review, table_stream
 from huefall.server.tables import entries
 from huefall.server.tables.participation import Participations
@@ -52,10 +52,13 @@ class Backfill:
             return
         number = len(notes)
         streams = [info.stream for info in await self._store.streams(TABLES) if info.stream > progress.after]
-        reviewed = {match_of_review(info.stream) for info in await self._store.streams(REVIEWS)}
+        reviewed: dict[str, set[int]] = {}
+        for info in await self._store.streams(REVIEWS):
+            code, match = match_of_review(info.stream)
+            reviewed.setdefault(code, set()).add(match)
         for place, stream in enumerate(streams, 1):
             code = stream.removeprefix(TABLES)
-            await self._fill(code, {match for table, match in reviewed if table == code})
+            await self._fill_if_possible(code, reviewed.get(code, set()))
             if place % TABLES_PER_NOTE == 0:
                 number += 1
                 await self._note(number, Progress(stream))
@@ -65,6 +68,14 @@ class Backfill:
 
     async def _note(self, number: int, progress: Progress) -> None:
         await self._store.append([StoredEntry(BACKFILL, number, now_ms(), json.encode(progress))])
+
+    async def _fill_if_possible(self, code: str, reviewed: set[int]) -> None:
+        try:
+            await self._fill(code, reviewed)
+        except StoreError:
+            raise  # after a restart it goes on from here
+        except Exception:  # one broken table must not keep the others from being completed
+            log.exception("what guests played at a table cannot be written", table=code)
 
     async def _fill(self, code: str, reviewed: set[int]) -> None:
         """Write the participations of one table, and the numbers of its guests in reviews."""

@@ -1,6 +1,6 @@
 """The handlers for what a guest may read about themselves, and for the deletion of it.
 
-Tested in tests/server/test_my_games.py and tests/server/test_deletion.py.
+Tested in tests/server/http/test_me.py, tests/server/test_my_games.py and tests/server/test_deletion.py.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Me:
     async def my_statistics(self, request: Request) -> me.MyStatistics:
         person = await self.context.person(request)
         games = await self.history.games(person.guest)
-        return count([match.shown for match in games.finished])
+        return await self.context.record_pool.ask(count, [match.shown for match in games.finished])
 
     async def my_export(self, request: Request) -> Response:
         person = await self.context.person(request)
