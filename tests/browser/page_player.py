@@ -138,6 +138,11 @@ class PagePlayer(PageUser):
             raise AssertionError(f"the board did not change; it shows {before}") from None
         self._acted = self.page.evaluate("() => Date.now()")
 
+    def wait_for_move(self, condition: str) -> None:
+        """Wait until a move that the page makes by itself has had an effect; a press right after it counts as a slip."""
+        self.wait_for(condition)
+        self._acted = self.page.evaluate("() => Date.now()")
+
     def take(self, card: Locator) -> None:
         """Move the pointer to the visible part of a card, and press it."""
         if self.page.evaluate("matchMedia('(pointer: coarse)').matches"):

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, WebSocket, expect
 from tests.browser import scenes
 from tests.browser.inspection import find_barriers
-from tests.browser.page_player import ANSWERS, HAND, PagePlayer, open_page
+from tests.browser.page_player import ANSWERS, HAND, PagePlayer, by_pressing, open_page
 from tests.browser.page_user import DESKTOP, PHONE, Device
 from tests.browser.server_tables import ServerTables
 
@@ -26,7 +26,11 @@ UNLUCKY = scenes.at([["y3", "y4"], ["g3", "g4"]], "r1", pile=["b7", "b8", "b9", 
 #: Anna has not called, and Ben can catch her while he has to accept.
 CATCHABLE = scenes.at([["r+2", "r4"], ["y3", "y4", "g5"]], "r1", {"stacking": "draw2"})
 
+#: A round against a bot, in which Anna first has to draw a card that does not fit.
+ROUND = scenes.at([["y3", "y4", "g5"], ["g3", "g4", "b4"]], "r1", persons=scenes.ALONE, bots=1, pile=["b7"])
+
 SCENES = {
+    "round": ROUND,
     "penalty": PENALTY,
     "choice": CHOICE,
     "footprint": FOOTPRINT,
@@ -41,6 +45,14 @@ QUICK_MS = [500, 520, 540, 560, 580, 600, 620, 640, 660, 680, 700, 720]
 #: Longer than any test.
 SLOW_MS = [20_000] * 12
 KINDS = ("drawn", "draw2", "draw2+claim", "skip", "turn")
+
+#: Whether there is nothing to choose.
+_IS_FORCED = """
+() => {
+  const answers = [...document.querySelectorAll(".answering [data-answer]")].map((each) => each.dataset.answer);
+  return answers.length === 1 && answers[0] !== "draw" && !document.querySelector(".board .picker, [data-card].playable");
+}
+"""
 
 _REMEMBER = "(times) => { if (!localStorage['huefall.answer_times']) localStorage['huefall.answer_times'] = times; }"
 
@@ -206,3 +218,18 @@ def test_others_receive_the_same_messages_whether_it_was_pressed_or_not(browser:
         assert [update["did"] for update in automatic] == [update["did"] for update in pressed]
         assert shape(automatic) == shape(pressed)
         assert {update["did"].get("by", "person") for update in automatic} == {"person"}
+
+
+def test_a_whole_round_needs_no_press_without_a_choice(browser: Browser, tables: ServerTables) -> None:
+    def decide(player: PagePlayer) -> None:
+        """Press where there is a choice, and else wait."""
+        if player.page.evaluate(_IS_FORCED):
+            player.page.keyboard.press("Shift")  # a player who is there
+            player.wait_for_move(f"() => !({_IS_FORCED})()")
+        else:
+            by_pressing(player)
+
+    with player_with(browser, tables, "round", 0, AUTOMATIC, QUICK_MS) as anna:
+        anna.play_out(decide)
+        log = anna.page.get_by_role("list", name=anna.text("page.log"))
+        expect(log.get_by_text(anna.text("event.keep", player=anna.text("table.you"))).first).to_be_attached()
