@@ -1,6 +1,6 @@
 """Builds the page of web/ into the package, when a wheel or sdist is made from a checkout that does not have it yet.
 
-Tested in tests/package/test_page.py, and as a whole in tests/package/test_installation.py.
+Tested in tests/package/test_page.py, and as a whole in tests/browser/test_installation.py.
 """
 
 from __future__ import annotations
