@@ -26,7 +26,7 @@ const GROUPS = [
   // Pages before the table.
   {
     name: "front",
-    test: /src\/start\/Topbar|src\/rulebook\/(EditionPick|SmallFan|OwnDeck|FileTrouble|editionFile|fans)/,
+    test: /src\/start\/(Topbar|choices)|src\/me\/(runningPoller|myApi)|src\/rulebook\/(EditionPick|SmallFan|OwnDeck|FileTrouble|editionFile|fans)/,
   },
   // Wherever there is a table: played at, watched, replayed.
   {

@@ -200,6 +200,15 @@ export interface EditionShown {
   kinds: KindShown[];
 }
 
+/** Your matches with one edition. */
+export interface EditionStatistics {
+  edition: string;
+  /** The title of a custom edition, by language. */
+  title: Record<string, string>;
+  matches: number;
+  wins: number;
+}
+
 /** What a card does: the attributes of an edition's file (`docs/editions.md`). What does not apply is left out. */
 export interface Effect {
   /** The letter of its colour; left out for a black card, whose player names one. */
@@ -269,6 +278,16 @@ export interface EventShown {
   color?: string;
   amount?: number;
   question?: string;
+}
+
+/** A table at which you were. */
+export interface ExportedTable {
+  /** A table's code, as in its link. */
+  table: string;
+  /** When the server noted you there first, in UTC, as in ISO 8601. */
+  since: string;
+  /** Whether you have a seat there. */
+  seated: boolean;
 }
 
 /** The move that came first where two players raced. */
@@ -414,6 +433,14 @@ export interface LessonStep {
   await: string;
 }
 
+/** Your matches against one level. */
+export interface LevelStatistics {
+  /** The level of a bot. The strongest bot at the table; `people` if another person sat there. */
+  level: string;
+  matches: number;
+  wins: number;
+}
+
 /** The public tables, those with free seats first. */
 export interface Lobby {
   tables: LobbyTable[];
@@ -481,6 +508,120 @@ export interface Mute {
   seat: number;
   /** Default: `true`. */
   on?: boolean;
+}
+
+/** Everything that is stored about you. Of your tokens only hashes are stored, and they are left out here. */
+export interface MyExport {
+  guest: string;
+  name: string;
+  devices: DeviceShown[];
+  tables: ExportedTable[];
+  /** The newest first. */
+  matches: MyFinishedMatch[];
+}
+
+/** A match that you have played to its end, or that a bot has finished for you. */
+export interface MyFinishedMatch {
+  /** A table's code, as in its link. */
+  table: string;
+  match: number;
+  edition: string;
+  /** Whose card pictures are used: the edition's own if it is built in, else `classic`. */
+  theme: string;
+  /** The title of a custom edition, by language. */
+  title: Record<string, string>;
+  /** When, in UTC, as in ISO 8601. */
+  ended: string;
+  /** By seat. */
+  players: MyPlayer[];
+  /** A seat, from 0. */
+  seat: number;
+  winners: number[];
+  /** By seat. */
+  scores: number[];
+  rounds: number;
+  /** The path of its first round, step by step. */
+  replay: string | null;
+  /** The path of its review; null if the match did not begin with a deal. */
+  review: string | null;
+  /** Your numbers, as soon as the review is done. */
+  reviewed: MyReview | null;
+  /** The step of another match from which it was continued. Such a match does not count in the statistics. */
+  origin: Origin | null;
+}
+
+/** Your tables and your finished matches, the newest first. */
+export interface MyGames {
+  /** Only on the first page. Lessons are not listed. */
+  running: MyRunningGame[];
+  /** 20 per page. */
+  finished: MyFinishedMatch[];
+  /** The query parameter `before` of the next page; null on the last one. */
+  next: string | null;
+}
+
+/** Somebody who plays or played at one of your tables. */
+export interface MyPlayer {
+  /** Of a person; `(deleted)` if they have deleted everything about themselves. Empty for a bot and a free seat. */
+  name: string;
+  /** Only a table without a match has free seats. */
+  kind: SeatKind;
+  /** Of a bot. */
+  level: string | null;
+}
+
+/** Your numbers in the review of a match (docs/review.md). */
+export interface MyReview {
+  /** From 0 to 1; null where the estimates cannot tell. */
+  accuracy: number | null;
+  /** What the cards added to your chances: deal and draws. */
+  luck: number;
+  /** What your own moves added to your chances. */
+  skill: number;
+}
+
+/** A table at which you have a seat. */
+export interface MyRunningGame {
+  /** A table's code, as in its link. */
+  table: string;
+  /** The number of the current or last match; 0 before the first. */
+  match: number;
+  edition: string;
+  /** Whose card pictures are used: the edition's own if it is built in, else `classic`. */
+  theme: string;
+  /** The title of a custom edition, by language. */
+  title: Record<string, string>;
+  status: Status;
+  /** By seat. */
+  players: MyPlayer[];
+  /** A seat, from 0. */
+  seat: number;
+  /** Whether you are the host. */
+  host: boolean;
+  /** Whether the table waits for your decision. */
+  turn: boolean;
+  /** The number of the current or last round; 0 before the first deal. */
+  round: number;
+  /** By seat. */
+  scores: number[];
+  /** The score that wins the match; 0: a single round. */
+  target: number;
+  /** A bot plays for you until you come back. */
+  stood_in: boolean;
+  /** You have left; until the match is over or somebody takes your seat over, you may come back. */
+  left: boolean;
+}
+
+/** Your finished matches, counted. Lessons and matches continued from a step of another one do not count. */
+export interface MyStatistics {
+  matches: number;
+  wins: number;
+  /** Most matches first. */
+  by_edition: EditionStatistics[];
+  /** Weakest level first, `people` last. */
+  by_level: LevelStatistics[];
+  /** Oldest first; the latest 1,000. */
+  reviewed: ReviewedMatch[];
 }
 
 /** Request a code with which another device becomes yours. It replaces the code before. */
@@ -636,7 +777,7 @@ export interface QuickPlay {
   seats?: number;
   /** The level of a bot. Default: `"normal"`. */
   level?: string;
-  /** Time per decision in seconds; 0: unlimited. By default unlimited: only bots wait. Default: `0`. */
+  /** Time for a turn in seconds; 0: unlimited. By default unlimited: only bots wait. Default: `0`. */
   move_seconds?: number;
 }
 
@@ -885,6 +1026,19 @@ export interface ReviewTurn {
   drew: number[];
 }
 
+/** Your numbers in one reviewed match. */
+export interface ReviewedMatch {
+  /** When the match ended, in UTC, as in ISO 8601. */
+  ended: string;
+  /** A table's code, as in its link. */
+  table: string;
+  match: number;
+  /** From 0 to 1; null where the estimates cannot tell. */
+  accuracy: number | null;
+  luck: number;
+  skill: number;
+}
+
 /** One seat and who sits on it. */
 export interface SeatShown {
   kind: SeatKind;
@@ -1002,7 +1156,7 @@ export interface TableSetup {
   options?: Record<string, boolean | number | string>;
   /** The number of seats of a table. Default: `4`. */
   seats?: number;
-  /** Time per decision in seconds; 0: unlimited. If left out, the server's default. */
+  /** Time for a turn in seconds; 0: unlimited. If left out, the server's default. */
   move_seconds?: number;
   /** How long a bot waits before it plays, in milliseconds. */
   bot_pause_ms?: number;

@@ -10,6 +10,7 @@
 
   const isInside = ({ left, top, right, bottom }, box) =>
     left >= box.left - SLACK && top >= box.top - SLACK && right <= box.right + SLACK && bottom <= box.bottom + SLACK;
+  const isShown = (element) => element.checkVisibility({ visibilityProperty: true });
   const screen = { left: 0, top: 0, right: width, bottom: height };
   const places = (box) => `${Math.round(box.left)},${Math.round(box.top)}–${Math.round(box.right)},${Math.round(box.bottom)}`;
 
@@ -53,10 +54,25 @@
   if (color) expectSeen(color);
   all(".board .under .panel").forEach((panel) => expectSeen(panel));
 
+  // Every other player with a name and a number of cards, unless a picker says the same or hints need the space.
+  all(".board .seat").forEach((seat) => {
+    if (seat.closest(".brief") && !isShown(seat)) return;
+    const box = seat.getBoundingClientRect();
+    for (const part of seat.querySelectorAll(":scope > :not(.unseen, .ring, .catch, .said), .count")) {
+      const { left, top, right, bottom, width, height } = part.getBoundingClientRect();
+      const isMissing = part.matches(".name, .count") && (!width || height < 8 || !isShown(part));
+      if (isMissing) found.push(`${named(seat)} does not show its ${part.className}`);
+      else if (width && !isInside({ left, top, right, bottom }, box)) found.push(`${part.className} of ${named(seat)} is cut off`);
+    }
+    if (!isInside(box, screen)) found.push(`${named(seat)} is off the screen`);
+  });
+
   // The middle of the table lies under nothing.
   const top = document.querySelector("[data-top] img");
   const direction = document.querySelector(".board .piles svg");
-  const others = all(".board .seat, .board .picker, .board .answering button, .board .force, .board .hand button, .board .under .panel");
+  const others = all(".board .seat, .board .picker, .board .answering button, .board .force, .board .hand button, .board .under .panel").filter(
+    isShown,
+  );
   if (!picker) others.push(document.querySelector(".board .prompt"));
   for (const [what, element] of [["the top card", top], ["the direction", direction]]) {
     const box = element?.getBoundingClientRect();

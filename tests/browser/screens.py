@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from msgspec.json import encode
 from playwright.sync_api import Browser, expect
 from tests.browser import scenes
+from tests.browser.guest_history import GAMES, STATISTICS
 from tests.browser.inspection import NOTE_MOVEMENTS
 from tests.browser.page_player import PICKER, RESULT, PagePlayer
 from tests.browser.page_user import Device, Language
@@ -118,6 +120,43 @@ def _device_link(user: PagePlayer) -> None:
     expect(user.page.get_by_role("img", name=user.text("devices.link.qr"))).to_be_visible()
 
 
+def _leave(user: PagePlayer) -> None:
+    user.wait_for_turn()
+    user.page.get_by_role("link", name=user.text("page.home")).click()
+    expect(user.page.get_by_role("dialog")).to_be_visible()
+
+
+def _start_with_game(user: PagePlayer) -> None:
+    user.wait_for_turn()
+    user.open("/")
+    expect(user.page.get_by_role("link", name=user.text("me.return"))).to_be_visible()
+    _start(user)
+
+
+def _me(user: PagePlayer) -> None:
+    """Show a running game, and the statistics of a guest who has played for a while."""
+    user.wait_for_turn()
+    user.page.route(
+        "**/api/guests/me/statistics",
+        lambda route: route.fulfill(body=encode(STATISTICS), content_type="application/json"),
+    )
+    user.page.route(
+        "**/api/guests/me/games",
+        lambda route: route.fulfill(body=encode(GAMES), content_type="application/json"),
+    )
+    user.open("/me")
+    expect(user.page.get_by_role("region", name=user.text("me.statistics"))).to_be_visible()
+    user.page.get_by_text(user.text("me.chart.table"), exact=True).click()
+    expect(user.page.get_by_role("region", name=user.text("devices.title"))).to_contain_text(user.text("devices.this"))
+
+
+def _delete_me(user: PagePlayer) -> None:
+    user.wait_for_turn()
+    user.open("/me")
+    user.press_text("me.delete")
+    expect(user.page.get_by_role("dialog")).to_be_visible()
+
+
 def _heading(user: PagePlayer) -> None:
     expect(user.page.get_by_role("heading", level=1)).to_be_visible()
 
@@ -151,6 +190,11 @@ SCREENS: dict[str, Screen] = {
     "scores": Screen(_dialog("s"), scene=scenes.STEADY),
     "people": Screen(_menu("room.people"), scene=scenes.STEADY),
     "settings": Screen(_menu("room.settings"), scene=scenes.STEADY),
+    "leave": Screen(_leave, scene=scenes.STEADY),
+    "start-game": Screen(_start_with_game, scene=scenes.EVENING),
+    "me": Screen(_me, scene=scenes.STEADY),
+    "me-none": Screen(_heading, "/me"),
+    "me-delete": Screen(_delete_me, scene=scenes.STEADY),
     "device": Screen(_heading, "/device"),
     "device-link": Screen(_device_link, scene=scenes.STEADY),
     "card-help": Screen(_card_help, scene=scenes.EDITIONS["classic"]),

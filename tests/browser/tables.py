@@ -68,6 +68,8 @@ class Scene:
     move_seconds: int = 0
     public: bool = False
     hints: bool = False
+    #: Names of people who ask the host for a seat.
+    requests: Sequence[str] = ()
     #: Whether tests only look at it: then one table serves them all.
     is_shared: bool = False
 
@@ -141,6 +143,7 @@ async def _set_up(scene: Scene) -> tuple[StoredTable, list[StoredEntry]]:
         move_seconds=scene.move_seconds,
         public=scene.public,
         hints=scene.hints,
+        late_joining="ask" if scene.requests else "open",
     )
     opening = None if scene.position is None else Opening(_whole_position(scene))
     host = made[0][0].guest
@@ -156,6 +159,9 @@ async def _set_up(scene: Scene) -> tuple[StoredTable, list[StoredEntry]]:
         number, _, sentence = move.partition(" ")
         table.move(int(number), sentence)
     table.play_on(scene.further, Random(scene.seed))
+    for name in scene.requests:
+        person, _ = await guests.make(name)
+        table.add(entries.SeatRequested(guest=person.guest, name=name))
     await store.append(table.entries)
     stored = StoredTable(table.state.code, [person.name for person, _ in made], [token for _, token in made])
     return stored, store.entries

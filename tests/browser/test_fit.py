@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 from tests.browser import scenes
-from tests.browser.page_player import PICKER, UNO, PagePlayer, open_seat
+from tests.browser.page_player import PICKER, RESULT, UNO, PagePlayer, open_seat
 from tests.browser.page_user import Device, Language
+from tests.browser.search_results import ask_for_hints
 from tests.browser.server_tables import ServerTables
 from tests.browser.tables import Scene
 
@@ -40,7 +41,6 @@ WINDOWS = (
     NARROWEST,
     Window(390, 664),
     PHONE,
-    Window(390, 844, text=200),
     Window(667, 375),
     SIDEWAYS,
     Window(640, 400),  # 1280x800 at 200 %
@@ -51,6 +51,7 @@ WINDOWS = (
     LAPTOP,
     Window(1920, 950),
     Window(2560, 1300),
+    *(replace(window, text=200) for window in (NARROWEST, PHONE, SIDEWAYS, LAPTOP)),
 )
 
 #: As many cards and seats as a table is made for.
@@ -123,7 +124,57 @@ QUESTIONS: dict[str, Question] = {
     "seat among ten": Question(_cards(12, 10, {"seven_zero": True}, first=("r7",)), reach=_pick("r7")),
     "shown hand": Question(replace(scenes.BLUFF, moves=("0 play W+4 b", "1 challenge")), seat=1),
 }
-SCENES = {name: question.scene for name, question in QUESTIONS.items()}
+
+#: Every number of seats, and hands of all sizes.
+SEATS_AND_CARDS = ((2, 30), (3, 2), (4, 17), (5, 8), (6, 24), (7, 5), (8, 12), (9, 27), (10, 20))
+
+
+def _wait_for_request(player: PagePlayer) -> None:
+    player.wait_for_turn()
+    expect(player.page.get_by_test_id("request").first).to_be_visible()
+
+
+def _lose_connection(player: PagePlayer) -> None:
+    """Cut the connection for good: the page says so for as long as it lasts."""
+    player.expects("WebSocket|ERR_INTERNET_DISCONNECTED|fetching the script")
+    sockets: list[WebSocketRoute] = []
+    is_cut = False
+
+    def pass_on(route: WebSocketRoute) -> None:
+        if is_cut:
+            route.close(code=1001)
+        else:
+            sockets.append(route)
+            route.connect_to_server()
+
+    player.page.route_web_socket("**/ws/*", pass_on)
+    player.page.reload()
+    player.wait_for_turn()
+    is_cut = True
+    player.context.set_offline(True)
+    for socket in sockets:
+        socket.close(code=1001)
+    expect(player.page.get_by_role("alert")).to_contain_text(player.text("page.lost"))
+
+
+#: What else may be on the screen during a turn.
+ADDITIONS: dict[str, Question] = {
+    "hints": Question(replace(_cards(8, 4), hints=True), reach=ask_for_hints),
+    "hints with thirty cards and ten seats": Question(replace(_cards(30, 10), hints=True), reach=ask_for_hints),
+    "requests": Question(
+        replace(_cards(30, 10), requests=("Alexandra the Great", "蘇菲亞·陳大小姐", "Ben")), reach=_wait_for_request
+    ),
+    "lost connection": Question(_cards(17, 10), reach=_lose_connection),
+}
+TABLES = {
+    **QUESTIONS,
+    **ADDITIONS,
+    **{f"{seats} seats and {cards} cards": Question(_cards(cards, seats)) for seats, cards in SEATS_AND_CARDS},
+}
+SCENES = {name: question.scene for name, question in TABLES.items()}
+SCENES["result"] = scenes.at(
+    [["r3"], scenes.MANY[:17], *NINE_OTHERS[:8]], "r5", {"target": 500}, persons=scenes.ALONE, bots=9, called=[0]
+)
 
 #: The others are left to `make check`.
 ESSENTIAL = ("thirty cards and ten seats", "challenge", "five colours")
@@ -131,7 +182,7 @@ ESSENTIAL = ("thirty cards and ten seats", "challenge", "five colours")
 
 @contextmanager
 def _asked(browser: Browser, tables: ServerTables, name: str, language: Language = "en") -> Iterator[PagePlayer]:
-    question = QUESTIONS[name]
+    question = TABLES[name]
     with open_seat(browser, tables, name, question.seat, Device(language=language)) as player:
         question.reach(player)
         yield player
@@ -143,44 +194,81 @@ def _resize(player: PagePlayer, window: Window) -> None:
     player.settle()
 
 
+def _find_hidden(player: PagePlayer, windows: Sequence[Window] = WINDOWS) -> list[str]:
+    """Resize the window, and list what a player should see and does not."""
+    found = []
+    for window in windows:
+        _resize(player, window)
+        found += [f"{window}: {each}" for each in player.page.evaluate(FIT)]
+    return found
+
+
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[pytest.mark.essential] if name in ESSENTIAL else []) for name in QUESTIONS]
 )
 def test_hand_question_answers_and_top_card_are_on_the_screen(
     browser: Browser, tables: ServerTables, name: str
 ) -> None:
-    found: list[str] = []
     with _asked(browser, tables, name) as player:
-        for window in WINDOWS:
-            _resize(player, window)
-            found += [f"{window}: {each}" for each in player.page.evaluate(FIT)]
+        found = _find_hidden(player)
     assert not found, "\n".join([f"{name}:", *found])
 
 
-@pytest.mark.parametrize("name", ["challenge", "seat among ten", "five colours", "vote"])
+@pytest.mark.parametrize(("seats", "cards"), SEATS_AND_CARDS)
+def test_every_number_of_seats_fits_with_hands_of_all_sizes(
+    browser: Browser, tables: ServerTables, seats: int, cards: int
+) -> None:
+    language: Language = "zh-Hant" if seats % 2 else "en"
+    with _asked(browser, tables, f"{seats} seats and {cards} cards", language) as player:
+        found = _find_hidden(player)
+    assert not found, "\n".join([f"{seats} seats, {cards} cards, {language}:", *found])
+
+
+@pytest.mark.parametrize("name", ["challenge", "seat among ten", "five colours", "vote", "shown hand", "equal cards"])
 def test_hand_question_answers_and_top_card_are_on_the_screen_in_chinese(
     browser: Browser, tables: ServerTables, name: str
 ) -> None:
-    found: list[str] = []
     with _asked(browser, tables, name, "zh-Hant") as player:
-        for window in (NARROWEST, PHONE, SIDEWAYS, LAPTOP):
-            _resize(player, window)
-            found += [f"{window}: {each}" for each in player.page.evaluate(FIT)]
+        found = _find_hidden(player)
     assert not found, "\n".join([f"{name}:", *found])
+
+
+@pytest.mark.parametrize("name", ADDITIONS)
+def test_hints_and_notices_hide_nothing_that_a_turn_needs(browser: Browser, tables: ServerTables, name: str) -> None:
+    with _asked(browser, tables, name) as player:
+        found = _find_hidden(player)
+    assert not found, "\n".join([f"{name}:", *found])
+
+
+def test_the_result_of_a_round_fits_with_the_way_on(browser: Browser, tables: ServerTables) -> None:
+    """Its rows scroll inside; who won and the next step stay visible."""
+    with open_seat(browser, tables, "result") as player:
+        player.play("r3")
+        result = player.page.locator(RESULT)
+        expect(result).to_be_visible()
+        for window in WINDOWS:
+            _resize(player, window)
+            assert player.page.evaluate("() => document.scrollingElement.scrollHeight <= innerHeight"), window
+            for part in (result, result.get_by_role("heading").first, player.button(player.text("page.next_round"))):
+                box = part.bounding_box()
+                assert box is not None, window
+                assert box["x"] >= 0 and box["x"] + box["width"] <= window.width + 1, (window, box)
+                assert box["y"] >= 0 and box["y"] + box["height"] <= window.height + 1, (window, box)
 
 
 @pytest.mark.essential
 def test_the_uno_button_stays_in_one_place_whatever_is_asked(browser: Browser, tables: ServerTables) -> None:
-    """Measured in every window with few and many cards, with long answers and with an open picker."""
-    places: dict[Window, dict[str, tuple[int, ...]]] = {window: {} for window in WINDOWS}
-    for name in ("one card", "thirty cards and ten seats", "challenge", "five colours"):
+    """Measured with few and many cards, with long answers, with open pickers and below notices."""
+    windows = (NARROWEST, PHONE, SIDEWAYS, Window(820, 1180), LAPTOP, Window(2560, 1300), replace(LAPTOP, text=200))
+    places: dict[Window, dict[str, tuple[int, ...]]] = {window: {} for window in windows}
+    for name in ("one card", "thirty cards and ten seats", "challenge", "five colours", "seat among ten", "requests"):
         with _asked(browser, tables, name) as player:
-            for window in WINDOWS:
+            for window in windows:
                 _resize(player, window)
                 box = player.page.locator(UNO).bounding_box()
                 assert box is not None
                 places[window][name] = tuple(round(box[side]) for side in ("x", "y", "width", "height"))
-    moved = {str(window): places[window] for window in WINDOWS if len(set(places[window].values())) > 1}
+    moved = {str(window): places[window] for window in windows if len(set(places[window].values())) > 1}
     assert not moved, f"the button moves: {moved}"
 
 

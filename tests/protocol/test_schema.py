@@ -65,7 +65,7 @@ def test_comments_above_fields_and_words_of_their_types_describe_them() -> None:
     assert describe_fields(Did) == {"foul": "It counted as a foul or a false call."}
     assert DEFINITIONS["Did"]["properties"]["foul"]["description"] == describe_fields(Did)["foul"]
     seconds = DEFINITIONS["TableSetup"]["properties"]["move_seconds"]["description"]
-    assert seconds.startswith("Time per decision in seconds") and seconds.endswith("the server's default.")
+    assert seconds.startswith("Time for a turn in seconds") and seconds.endswith("the server's default.")
 
 
 def test_a_field_is_described_under_its_name_on_the_wire() -> None:

@@ -148,3 +148,18 @@ class LocalServer:
         await self.registry.stop()
         self.bot_pool.stop()
         await self.store.close()
+
+
+async def play_out(table: Table, clients: list[Client]) -> None:
+    """Play the match of people at a table to its end: each plays a card if possible."""
+    state = table.state
+    by_guest = {client.connection.guest: client for client in clients}
+    while not state.match.over:
+        revision, seat = state.revision, state.match.asked
+        if seat is None:
+            reply = await clients[0].say(commands.NextRound, revision=revision)
+        else:
+            legal = [str(move) for move in state.match.legal() if not move.is_claim]
+            move = next((each for each in legal if each.startswith("play ")), legal[0])
+            reply = await by_guest[state.seats[seat].guest].say(commands.Move, revision=revision, move=move)
+        assert reply["type"] == "done", reply

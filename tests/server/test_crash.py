@@ -27,6 +27,7 @@ from huefall.server.run import DATABASE
 from huefall.server.store import SqliteStore
 from huefall.server.store.streams import table_stream
 from huefall.server.tables import entries
+from huefall.server.tables.participation import Participations
 from huefall.server.tables.state import TableState
 from huefall.view import view_for
 
@@ -216,6 +217,8 @@ async def _check(data: Path, players: list[ReconnectingPlayer], log: Acknowledge
                 stored[said.guest, said.id] += 1
                 revisions[said.guest, said.id] = entry.number
             state.apply(said, entry.at)
+        participations = await Participations.read(store, state)
+        assert participations.take_missing(state, 0) == [], "what guests played is stored together with it"
         _check_table(state, [player for player in players if player.code == code])
     await store.close()
     assert max(stored.values()) == 1, "carried out twice"

@@ -24,6 +24,14 @@ Token = Annotated[str, Meta(min_length=20, max_length=120, description="A guest'
 DeviceCode = Annotated[
     str, Meta(min_length=20, max_length=120, description="A secret that adds one device to a guest, once.")
 ]
+CURSOR_PATTERN = r"^[0-9]{1,15}-[a-hjkmnp-z2-9]{8}-[0-9]{1,6}$"
+Cursor = Annotated[
+    str,
+    Meta(
+        pattern=CURSOR_PATTERN,
+        description="Where the next page of a list begins: `next` of the page before.",
+    ),
+]
 MessageId = Annotated[
     str,
     Meta(
@@ -44,7 +52,7 @@ Preset = Annotated[str, Meta(min_length=1, max_length=40, description="A preset 
 OptionName = Annotated[str, Meta(min_length=1, max_length=40)]
 OptionValue = bool | Annotated[int, Meta(ge=0, le=1_000_000)] | Annotated[str, Meta(max_length=40)]
 Options = Annotated[dict[OptionName, OptionValue], Meta(max_length=40, description="Options by name.")]
-MoveSeconds = Annotated[int, Meta(ge=0, le=600, description="Time per decision in seconds; 0: unlimited.")]
+MoveSeconds = Annotated[int, Meta(ge=0, le=600, description="Time for a turn in seconds; 0: unlimited.")]
 BotPause = Annotated[int, Meta(ge=0, le=10_000, description="How long a bot waits before it plays, in milliseconds.")]
 Level = Annotated[str, Meta(min_length=1, max_length=20, description="The level of a bot.")]
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from huefall.protocol.fields import VERSION, Code, Seat
+from huefall.protocol.fields import VERSION, Code, Cursor, Seat
 from huefall.protocol.http import ErrorBody
 from huefall.protocol.reasons import HTTP_REASONS
 from huefall.protocol.routes import GENERAL_ERRORS, ROUTES, SOCKET_PATH, Access, Route
@@ -30,7 +30,7 @@ PATH_PARAMETERS: dict[str, Any] = {
 }
 
 #: Query parameters, by name.
-QUERY_PARAMETERS: dict[str, Any] = {"seat": Seat}
+QUERY_PARAMETERS: dict[str, Any] = {"seat": Seat, "before": Cursor}
 
 #: Authentication per kind of access. An empty requirement: none is needed.
 SECURITY: dict[Access, list[dict[str, list[str]]]] = {

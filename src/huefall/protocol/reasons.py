@@ -50,6 +50,7 @@ SOCKET_REASONS = {
     "hello_first": "The first message must be `hello`, and come soon.",
     "no_such_guest": "The token is unknown: create a guest again.",
     "device_revoked": "The guest has revoked this device from another one; its token is void.",
+    "guest_deleted": "The guest has deleted everything about themselves; the token is void.",
     "kicked": "The host has removed this person from the table.",
     "no_such_table": "There is no table with that code; it may have been closed.",
     "preparing": "The rules are being compiled, once per machine: try again in a moment.",

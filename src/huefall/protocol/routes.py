@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from huefall.protocol import http
+from huefall.protocol import http, me
 from huefall.protocol.tables import TableShown
 
 Method = Literal["GET", "POST", "PATCH", "DELETE"]
@@ -65,6 +65,40 @@ ROUTES = (
         asks=http.NewGuest,
         answers=http.GuestShown,
         errors=((422, "bad_name"),),
+    ),
+    Route(
+        "delete_me",
+        "DELETE",
+        "/api/guests/me",
+        "Delete everything about the guest: the token is void, seats are given up, the name is removed everywhere.",
+        "guest",
+        status=204,
+    ),
+    Route(
+        "my_games",
+        "GET",
+        "/api/guests/me/games",
+        "The guest's tables and finished matches; further pages with `before`.",
+        "guest",
+        answers=me.MyGames,
+        query=("before",),
+        errors=((503, "preparing"),),
+    ),
+    Route(
+        "my_statistics",
+        "GET",
+        "/api/guests/me/statistics",
+        "The guest's matches and wins, and their numbers in reviews.",
+        "guest",
+        answers=me.MyStatistics,
+    ),
+    Route(
+        "my_export",
+        "GET",
+        "/api/guests/me/export",
+        "Everything stored about the guest, as a file.",
+        "guest",
+        answers=me.MyExport,
     ),
     Route("devices", "GET", "/api/guests/me/devices", "The guest's devices.", "guest", answers=http.Devices),
     Route(

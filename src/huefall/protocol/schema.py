@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct
 
-from huefall.protocol import commands, http, messages, reviews, tables, views
+from huefall.protocol import commands, http, me, messages, reviews, tables, views
 from huefall.protocol.commands import Command
 from huefall.protocol.fields import VERSION
 from huefall.protocol.http import Frame, ReviewShown
@@ -96,7 +96,7 @@ def all_structs() -> dict[str, type[Struct]]:
     """Return all structs of the protocol by name."""
     return {
         name: value
-        for module in (commands, messages, tables, views, reviews, http)
+        for module in (commands, messages, tables, views, reviews, http, me)
         for name, value in vars(module).items()
         if inspect.isclass(value) and issubclass(value, Struct) and not name.startswith("_") and value is not Struct
     }

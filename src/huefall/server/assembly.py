@@ -25,6 +25,9 @@ from huefall.server.guard.headers import SecurityHeaders, with_cors
 from huefall.server.guard.origins import Origins
 from huefall.server.guard.rates import KeyedRate
 from huefall.server.guests.registry import GuestRegistry
+from huefall.server.history.backfill import Backfill
+from huefall.server.history.deletion import Deletions
+from huefall.server.history.games import GuestHistory
 from huefall.server.http.api import Api
 from huefall.server.http.context import RequestContext
 from huefall.server.http.errors import (
@@ -76,6 +79,7 @@ class Server:
     metrics: Metrics
     guests: GuestRegistry
     tables: TableRegistry
+    deletions: Deletions
     app: ASGIApp
 
 
@@ -126,6 +130,7 @@ def build(settings: Settings, store: Store) -> Server:
     matches = MatchArchive(store, record_pool)
     review = partial(review_in_process, rollouts=settings.review_rollouts, threads=settings.review_threads)
     reviews = ReviewQueue(store, matches, engine, record_pool, review)
+    deletions = Deletions(store, guests, tables, matches, reviews.repository, live_connections)
     api = Api(
         context=context,
         tables=tables,
@@ -135,6 +140,8 @@ def build(settings: Settings, store: Store) -> Server:
         metrics=metrics,
         connections=connections,
         live_connections=live_connections,
+        history=GuestHistory(store, record_pool),
+        deletions=deletions,
         admin_token=read_admin_token(settings.data),
     )
     origins = Origins(settings.origins, settings.public_url)
@@ -173,7 +180,18 @@ def build(settings: Settings, store: Store) -> Server:
     # Outermost, because the responses to unexpected exceptions are made outside of the middleware.
     secured = SecurityHeaders(with_cors(app, settings.origins), proxies=proxies)
     server = Server(
-        settings, store, engine, bot_pool, record_pool, hint_worker, reviews, metrics, guests, tables, secured
+        settings,
+        store,
+        engine,
+        bot_pool,
+        record_pool,
+        hint_worker,
+        reviews,
+        metrics,
+        guests,
+        tables,
+        deletions,
+        secured,
     )
     return server
 
@@ -190,6 +208,7 @@ async def _background_work(server: Server) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await server.deletions.stop()
         await server.reviews.stop()
         await server.tables.stop()
         await server.engine.stop()
@@ -210,6 +229,16 @@ async def _open_tables(server: Server) -> None:
         log.exception("the tables of the store could not be opened: fix the cause and restart the server")
         return
     log.info("tables are open", event_id="tables_open", tables=len(server.tables))
+    await _complete_history(server)
+
+
+async def _complete_history(server: Server) -> None:
+    """Write what guests played at tables of older versions; then delete what guests have asked to delete."""
+    try:
+        await Backfill(server.store, server.tables, server.reviews.repository, server.record_pool).run()
+        await server.deletions.start()
+    except Exception:  # as above
+        log.exception("what guests have played could not be completed: fix the cause and restart the server")
 
 
 async def _sweep_idle(server: Server) -> None:
@@ -219,6 +248,6 @@ async def _sweep_idle(server: Server) -> None:
         try:
             await server.tables.close_idle()
             if server.settings.idle_guest_days:
-                await server.guests.forget_idle(server.settings.idle_guest_days)
+                await server.guests.forget_idle(server.settings.idle_guest_days, server.tables.seats)
         except Exception:  # the next sweep may succeed
             log.exception("idle tables and guests could not be deleted")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from huefall.server.guests.entries import (
     FIRST_DEVICE,
     CodeMade,
+    Deleted,
     DeviceAdded,
     DevicesRevoked,
     GuestEntry,
@@ -75,3 +76,9 @@ def test_the_last_day_is_kept_for_each_device() -> None:
     assert state.devices[1].was_seen_on_day_of(0) and not state.devices[1].was_seen_on_day_of(3 * DAY_MS)
     assert state.devices[2].was_seen_on_day_of(4 * DAY_MS - 1) and not state.devices[2].was_seen_on_day_of(4 * DAY_MS)
     assert state.devices[2].added_at_ms == 0
+
+
+def test_a_deleted_guest_has_no_devices_and_no_code() -> None:
+    state = state_of(MADE, CODE, ADDED, CODE, Deleted())
+    assert not state.devices and not state.has_code("code", 0)
+    assert state.device_of("first") is None and state.device_of("second") is None

@@ -18,7 +18,7 @@ from huefall.server.reviews.queue import ReviewQueue
 from huefall.server.reviews.repository import Reviewed, ReviewRepository
 from huefall.server.reviews.worker import ReviewFailedError
 from huefall.server.store import MemoryStore, StoredEntry, StoreError
-from huefall.server.store.streams import review_streams
+from huefall.server.store.streams import streams_about_tables
 
 
 class Archive:
@@ -29,11 +29,19 @@ class Archive:
 
     def __init__(self) -> None:
         self.broken: set[str] = set()
+        self.gone: set[str] = set()
         self.busy = 0
+        self.players = ["Anna", "bot (easy)"]
+        self.guests_by_seat: tuple[str | None, ...] = ("g-anna", None)
 
     async def summary(self, code: str, number: int) -> Any:
         self._play_again(code)
-        return SimpleNamespace(review=None if number == 9 else "somewhere")
+        if code in self.gone:
+            raise Refusal("no_such_match", "it is gone")
+        return SimpleNamespace(review=None if number == 9 else "somewhere", players=self.players)
+
+    async def guests(self, *_: object) -> tuple[str | None, ...]:
+        return self.guests_by_seat
 
     async def record(self, code: str, number: int) -> str:
         self._play_again(code)
@@ -74,6 +82,7 @@ class Reviewer:
     def __init__(self) -> None:
         self.made: list[str] = []
         self.fails = 0
+        self.also: dict[str, Any] = {}  # in every review
         self.may_go_on = asyncio.Event()
         self.may_go_on.set()
         self.began = asyncio.Event()
@@ -86,7 +95,7 @@ class Reviewer:
             self.fails -= 1
             raise ReviewFailedError("it was too hard")
         self.made.append(record)
-        return json.dumps({"of": record}).encode()
+        return json.dumps({"of": record, **self.also}).encode()
 
 
 class QueueSetup:
@@ -318,7 +327,61 @@ def test_reviews_are_forgotten_with_their_tables() -> None:
         await repository.add_request(("aaaa", 1))
         await repository.put(("aaaa", 12), Reviewed(1, b""))
         await repository.put(("bbbb", 1), Reviewed(1, b""))
-        await store.forget(await review_streams(store, {"aaaa"}))
+        await store.forget(await streams_about_tables(store, {"aaaa"}))
         assert [info.stream for info in await store.streams("review")] == ["review:bbbb:1"]
+
+    asyncio.run(go())
+
+
+def summary(seat: int) -> dict[str, Any]:
+    return {"seat": seat, "own": 0.25, "luck": -0.5, "accuracy": None}
+
+
+def test_the_numbers_of_guests_are_stored_with_the_review() -> None:
+    async def go() -> None:
+        setup = QueueSetup()
+        setup.review.also = {"players": ["Anna", "bot (easy)"], "summary": [summary(0), summary(1)]}
+        setup.queue.start()
+        await setup.ask("aaaa")
+        await setup.until("aaaa", "done")
+        (stored,) = await setup.store.read_all("guest-review:")
+        assert stored.stream == "guest-review:g-anna:aaaa:1"
+        assert json.loads(stored.data) == {"accuracy": None, "luck": -0.5, "skill": 0.25}
+        await setup.stop()
+
+    asyncio.run(go())
+
+
+def test_a_name_that_was_deleted_while_the_review_was_computed_is_not_stored() -> None:
+    async def go() -> None:
+        setup = QueueSetup()
+        setup.review.also = {"players": ["Anna", "bot (easy)"], "summary": [summary(0), summary(1)]}
+        setup.review.may_go_on.clear()
+        setup.queue.start()
+        await setup.ask("aaaa")
+        await setup.review.began.wait()
+        setup.archive.players, setup.archive.guests_by_seat = ["(deleted)", "bot (easy)"], ("deleted-1", None)
+        setup.review.may_go_on.set()
+        shown = await setup.until("aaaa", "done")
+        assert shown["review"]["players"] == ["(deleted)", "bot (easy)"]
+        assert not await setup.store.streams("guest-review:")
+        await setup.stop()
+
+    asyncio.run(go())
+
+
+def test_a_review_of_a_match_that_was_deleted_meanwhile_is_not_stored() -> None:
+    async def go() -> None:
+        setup = QueueSetup()
+        setup.review.may_go_on.clear()
+        setup.queue.start()
+        await setup.ask("aaaa")
+        await setup.review.began.wait()
+        setup.archive.gone.add("aaaa")
+        setup.review.may_go_on.set()
+        await setup.ask("bbbb")
+        await setup.until("bbbb", "done")
+        assert [info.stream for info in await setup.store.streams("review")] == ["review:bbbb:1"]
+        await setup.stop()
 
     asyncio.run(go())

@@ -273,3 +273,49 @@ def test_a_closed_store_says_so(run: Run) -> None:
                 await call
 
     run(work)
+
+
+def test_all_entries_of_several_streams_are_read_at_once(run: Run) -> None:
+    async def work(store: Store) -> None:
+        kept = [*entries("played:a:1", 1, 3), *entries("played:a:2", 1, 12), *entries("played:b:1", 1, 1)]
+        await store.append([entry("played", 1), *reversed_streams(kept)])
+        assert await store.read_all("played:a:") == kept[:15]
+        assert await store.read_all("played:") == kept
+        assert await store.read_all("played:c:") == []
+
+    run(work)
+
+
+def reversed_streams(kept: list[StoredEntry]) -> list[StoredEntry]:
+    """Order entries by stream, the last stream first."""
+    return sorted(kept, key=lambda each: [-ord(letter) for letter in each.stream])
+
+
+def test_rewritten_entries_keep_their_places_and_times(run: Run) -> None:
+    async def work(store: Store) -> None:
+        await store.append([*entries("table:a", 1, 3), *entries("table:b", 1, 1)])
+        other = '{"name":"紅 \\u0000"}'.encode()
+        await store.rewrite([entry("table:a", 2, other, at=1), entry("table:b", 1, other, at=1)])
+        first, second, third = entries("table:a", 1, 3)
+        changed = StoredEntry("table:a", 2, second.at, other)
+        assert await store.read("table:a") == [first, changed, third]
+        assert [each.data for each in await store.read("table:b")] == [other]
+        await store.append(entries("table:a", 4, 4))
+        assert [each.number for each in await store.read("table:a")] == [1, 2, 3, 4]
+
+    run(work)
+
+
+@pytest.mark.parametrize(
+    "bad", [entry("table:a", 3), entry("table:a", 0), entry("table:x", 1), entry("table:a", 1, b"\xff")]
+)
+def test_entries_are_rewritten_together_or_not_at_all(run: Run, bad: StoredEntry) -> None:
+    async def work(store: Store) -> None:
+        kept = entries("table:a", 1, 2)
+        await store.append(kept)
+        with pytest.raises(StoreError):
+            await store.rewrite([entry("table:a", 2, b'"new"'), bad])
+        assert await store.read("table:a") == kept
+        await store.append(entries("table:a", 3, 3))
+
+    run(work)

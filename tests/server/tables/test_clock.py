@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tests.server.tables.bare_table import ANNA, BEN, BOT_PAUSE_MS, MOVE_SECONDS, BareTable, started
+import pytest
+from tests.server.tables.bare_table import ANNA, BEN, BOT_PAUSE_MS, MOVE_SECONDS, BareTable, opened, started
 
 from huefall.protocol import commands
 from huefall.server.tables import entries
-from huefall.server.tables.clock import MIN_AFTER_RESUME_MS, ROUND_PAUSE_MS, find_wait
+from huefall.server.tables.clock import MIN_AFTER_DRAW_MS, MIN_AFTER_RESUME_MS, ROUND_PAUSE_MS, find_wait
 
 
 def finish_round(bare: BareTable) -> None:
@@ -25,6 +26,35 @@ def test_a_person_has_the_tables_time_from_when_the_question_was_put() -> None:
     wait = find_wait(bare.state, 0)
     assert (wait.kind, wait.seat, wait.limit_ms) == ("person", bare.asked, MOVE_SECONDS * 1000)
     assert wait.until_ms == bare.now + MOVE_SECONDS * 1000
+
+
+def test_a_turn_has_one_time_limit_whatever_is_drawn_in_it() -> None:
+    bare = opened([["y1", "y2", "y3"], ["r1", "r2"]])
+    before = find_wait(bare.state, 0)
+    bare.say(ANNA, commands.Move, move="draw")
+    after = find_wait(bare.state, 0)
+    assert (after.until_ms, after.limit_ms, after.seat) == (before.until_ms, before.limit_ms, 0)
+    assert after.question != before.question  # the time-out of the first question does not end the second
+    assert find_wait(bare.again(), 0) == after
+    bare.say(ANNA, commands.Move, move="keep")
+    assert find_wait(bare.state, 0).until_ms == bare.now + MOVE_SECONDS * 1000
+
+
+@pytest.mark.parametrize(("limit", "least"), [(30, MIN_AFTER_DRAW_MS), (8, 4_000)])
+def test_a_card_drawn_at_the_last_moment_can_still_be_looked_at(limit: int, least: int) -> None:
+    bare = opened([["y1", "y2", "y3"], ["r1", "r2"]], move_seconds=limit)
+    bare.now = find_wait(bare.state, 0).until_ms - 2000
+    bare.say(ANNA, commands.Move, move="draw")
+    wait = find_wait(bare.state, 0)
+    assert wait.left(bare.now) == least < limit * 1000
+
+
+def test_a_turn_after_a_won_challenge_has_its_own_time_limit() -> None:
+    bare = opened([["W+4", "r1", "y1"], ["y3", "y4"]])
+    bare.say(ANNA, commands.Move, move="play W+4 b")
+    bare.say(BEN, commands.Move, move="challenge")
+    assert bare.asked == 1
+    assert find_wait(bare.state, 0).until_ms == bare.now + MOVE_SECONDS * 1000
 
 
 def test_a_claim_out_of_turn_gives_no_more_time() -> None:

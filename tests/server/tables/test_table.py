@@ -13,6 +13,7 @@ from huefall.protocol import commands
 from huefall.server.store import MemoryStore, StoredEntry, StoreError
 from huefall.server.tables import entries
 from huefall.server.tables.inbox import Close, CommandReceived, TimeUp
+from huefall.server.tables.opening import Opening
 from huefall.server.tables.services import Batch
 from huefall.view import view_for
 
@@ -169,6 +170,45 @@ def test_a_move_and_the_end_of_its_time_in_one_batch_are_one_move() -> None:
         assert not [
             message for client in clients for message in client.received if message.get("did", {}).get("by") == "clock"
         ]
+        await local.close()
+
+    asyncio.run(play())
+
+
+class CountingStore(MemoryStore):
+    """A store that keeps what was appended together."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.batches: list[list[str]] = []
+
+    async def append(self, entries: Sequence[StoredEntry]) -> None:
+        await super().append(entries)
+        self.batches.append([entry.data.decode() for entry in entries])
+
+
+def test_a_time_out_ends_the_whole_turn_and_is_stored_at_once() -> None:
+    async def play() -> None:
+        store = CountingStore()
+        local = LocalServer(store)
+        position = {"hands": [["y1", "y2"], ["r1", "r2"]], "discard": ["r5"], "pile": ["b8", "b9", "g1"], "turn": 0}
+        opening = Opening(position)
+        table, (anna, ben) = await local.started(ANNA, BEN, opening=opening, move_seconds=600)
+        asked_at = table.state.revision
+        table.post(TimeUp(table._scheduler._scheduled))
+        await ben.until(lambda: table.state.match.asked == 1)
+        await ben.until(lambda: len([each for each in ben.received if each["type"] == "update"]) >= 3)
+        made = [each["did"] for each in ben.received if each.get("did", {}).get("by") == "clock"]
+        assert [(did["seat"], did["move"]) for did in made] == [(0, "draw"), (0, "keep")]
+        # Anna is stood in for after this one turn; all of it is in one batch, so no crash comes between draw and keep.
+        assert [entries.decode_entry(data.encode()) for data in store.batches[-1]] == [
+            entries.Moved(seat=0, move="draw", by="clock"),
+            entries.Moved(seat=0, move="keep", by="clock"),
+            entries.StoodIn(seat=0, on=True),
+        ]
+        assert table.state.revision == asked_at + 3
+        assert [each["clock"]["seat"] for each in ben.received if each.get("clock")][-1] == 1
+        anna.leave()
         await local.close()
 
     asyncio.run(play())

@@ -39,3 +39,19 @@ def test_closed_connections_are_not_kept() -> None:
     assert not live._by_guest
     live.end_devices("g-anna", [1])
     assert not connections[0].ended
+
+
+def test_all_connections_of_a_deleted_guest_end_and_no_others() -> None:
+    async def run() -> None:
+        people = [Person("g-anna", "Anna", 1), Person("g-anna", "Anna", 2), Person("g-ben", "Ben", 1), None]
+        wires = [RecordingWire() for _ in people]
+        live = LiveConnections()
+        connections = [Connection(person, wire) for person, wire in zip(people, wires, strict=True)]
+        for connection in connections:
+            live.add(connection)
+        live.end_guest("g-anna")
+        live.end_guest("g-nobody")
+        assert [connection.ended for connection in connections] == [True, True, False, False]
+        assert [wire.written[0]["reason"] for wire in wires[:2]] == ["guest_deleted"] * 2
+
+    asyncio.run(run())

@@ -1,13 +1,14 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Because } from "$protocol";
+import type { Because, Cost } from "$protocol";
 import { preferences } from "$/remembered/preferences.svelte";
 import { readCatalogue } from "$/test/catalogues";
 import { learnCards, learnDeck, SHIPPED_CARDS, UNSEEN } from "$/test/decks";
 import { stubResizeObserver } from "$/test/observer";
 import { words } from "$/words/language.svelte";
 import Board from "./Board.svelte";
+import type { Step } from "$/table/state";
 import { playerOf, modelOf, viewOf } from "./sample";
 
 vi.mock("$/parts/mountQueue", () => import("$/test/mountAtOnce"));
@@ -60,6 +61,33 @@ describe("a card of the hand", () => {
     expect(play).not.toHaveBeenCalled();
   });
 
+  it("says why only until the next move, whoever makes it", async () => {
+    const view = viewOf({ hand: ["r3", "g4"], legal: ["draw", "play r3"] });
+    const steps: Step[] = [{ number: 7, did: null, events: [], view: null }];
+    const { rerender } = look(view, { model: modelOf(view, { steps }) });
+    await press("green 4, not playable now");
+    expect(await screen.findByText(/You cannot play green 4 now/)).toBeTruthy();
+    // Somebody says hello: nobody has moved.
+    const players = view.sizes.map((_, seat) => playerOf(seat, { emote: seat === 2 ? "wow" : null }));
+    await rerender({ model: modelOf(view, { steps, players }) });
+    expect(screen.getByText(/You cannot play green 4 now/)).toBeTruthy();
+    steps.push({ number: 9, did: { seat: 1, move: "uno", foul: false }, events: [], view: null });
+    await rerender({ model: modelOf(view, { steps: [...steps] }) });
+    expect(screen.queryByText(/You cannot play green 4 now/)).toBeNull();
+  });
+
+  it("says nothing if the table has moved on while the server was asked why", async () => {
+    let answer: (because: Because) => void = () => undefined;
+    const why = (): Promise<Because> => new Promise((resolve) => (answer = resolve));
+    const view = viewOf({ hand: ["r3", "g4"], legal: ["draw", "play r3"] });
+    const { rerender } = look(view, { why });
+    await press("green 4, not playable now");
+    await rerender({ model: modelOf(view, { steps: [{ number: 9, did: null, events: [], view: null }] }) });
+    answer(foul);
+    await tick();
+    expect(screen.queryByText(/You cannot play green 4 now/)).toBeNull();
+  });
+
   it("is explained with the question mark and with the menu key", async () => {
     const { help } = look(viewOf({ hand: ["r3", "W"], legal: ["play r3"] }));
     const card = screen.getByRole("button", { name: /red 3/ });
@@ -79,6 +107,22 @@ describe("a card of the hand", () => {
     await fireEvent.keyDown(cards[2] as HTMLElement, { key: "ArrowLeft" });
     expect(document.activeElement).toBe(cards[1]);
     expect(cards.map((card) => card.tabIndex)).toEqual([-1, 0, -1]);
+  });
+
+  it("is reached with an arrow or, on the own turn, with Tab while nothing has the focus", async () => {
+    const { rerender } = look(viewOf({ hand: ["r3", "r4"], legal: ["play r3"] }));
+    const card = (): Element => screen.getByRole("button", { name: /red 3/ });
+    for (const key of ["ArrowLeft", "ArrowDown", "Tab"]) {
+      (document.activeElement as HTMLElement).blur();
+      await type(key);
+      expect(document.activeElement, key).toBe(card());
+    }
+    (document.activeElement as HTMLElement).blur();
+    await rerender({ model: modelOf(viewOf({ hand: ["r3", "r4"], turn: 2, legal: [] })) });
+    await type("Tab");
+    expect(document.activeElement).toBe(document.body);
+    await type("ArrowRight");
+    expect(document.activeElement).toBe(card());
   });
 
   it("passes the focus on when it leaves the hand", async () => {
@@ -271,15 +315,23 @@ describe("others at the table", () => {
 describe("answers", () => {
   const pending = { kind: "wild4", seat: 0, draw: 8, from: 3, count: 1, dancer: null, votes: null };
 
+  const costs: Cost[] = [
+    { answer: "challenge", seat: 3, draw: 8, loses_turn: false, bluff: true },
+    { answer: "challenge", seat: 0, draw: 10, loses_turn: true, bluff: false },
+    { answer: "accept", seat: 0, draw: 8, loses_turn: true },
+  ];
+  const prompt = (): string => document.querySelector(".prompt .words")?.textContent?.replace(/\s+/g, " ").trim() ?? "";
+
   it("say what each costs; a challenge both ways", async () => {
-    const { play } = look(viewOf({ pending, legal: ["accept", "challenge"] }));
-    expect(screen.getByRole("button", { name: /Accept.*draw 8 cards/ })).toBeTruthy();
+    const view = viewOf({ pending, legal: ["accept", "challenge"] });
+    const { play } = look(view, { model: modelOf(view, { costs }) });
+    expect(screen.getByRole("button", { name: /Draw 8.*you lose the turn/ })).toBeTruthy();
     expect(screen.getByRole("button", { name: /Challenge.*Dee draws 8.*you draw 10/ })).toBeTruthy();
     await type("c");
     expect(play.mock.calls).toEqual([["challenge"]]);
   });
 
-  it("are shown next to the sum of the stacked cards", () => {
+  it("are asked for in one place, with the sum of the stacked cards", () => {
     learnCards(SHIPPED_CARDS);
     const stack = ["r+2", "b+2", "W+4"].map((card, number) => ({
       number,
@@ -288,16 +340,21 @@ describe("answers", () => {
       events: [{ event: "play", rule: "STACK-03", seat: number + 1, card }],
     }));
     const view = viewOf({ pending, legal: ["accept"] });
-    look(view, { model: modelOf(view, { steps: stack }) });
-    expect(screen.getByRole("region", { name: "Penalty" }).textContent).toMatch(/\+2 \+2 \+4 =\s*8/);
+    look(view, { model: modelOf(view, { steps: stack, costs }) });
+    expect(prompt()).toBe("Your move +2 +2 +4 = 8 cards no card answers it: you draw");
+    const told = [...document.querySelectorAll(".board :not(.unseen)")].filter(
+      (each) => !each.children.length && /\b8\b/.test(each.textContent ?? ""),
+    );
+    expect(told.map((each) => each.textContent?.trim())).toEqual(["8 cards", "Draw 8"]); // the stake, and its answer
   });
 
-  it("are prompted for with the number of cards and the card to answer, in any edition", () => {
-    learnDeck(UNSEEN);
-    const asked = { ...pending, kind: "draw2" as const, draw: 10 };
-    look(viewOf({ edition: "unseen", discard: ["p+10*"], pending: asked, legal: ["accept"] }));
-    expect(screen.getAllByText(/draw 10 cards or answer purple Draw Ten with footprint/).length).toBeGreaterThan(0);
-    learnDeck({ ...UNSEEN, kinds: [] });
+  it("to a dance are to dance or to draw three", () => {
+    const dance = { ...pending, kind: "dance" as const, draw: 3 };
+    const view = viewOf({ pending: dance, legal: ["dance", "accept"] });
+    look(view, { model: modelOf(view, { costs: [{ answer: "accept", seat: 0, draw: 3, loses_turn: false }] }) });
+    const answers = [...document.querySelectorAll(".answering button .label")].map((each) => each.textContent);
+    expect(answers).toEqual(["Dance", "Draw 3"]);
+    expect(screen.queryByText("Accept")).toBeNull();
   });
 
   it("come with names by which the cards of the hand can be told apart, also if the deck arrives later", async () => {

@@ -25,7 +25,7 @@ it("animates steps that an eye can follow, and skips those that come too fast", 
     return modelOf({ ...view, over }, { steps: [...steps] });
   };
   const after = vi.spyOn(Motion.prototype, "after").mockReturnValue();
-  const hurry = vi.spyOn(Motion.prototype, "hurry");
+  const catchUp = vi.spyOn(Motion.prototype, "catchUp");
   const clock = vi.spyOn(performance, "now").mockReturnValue(10_000);
   const rest = { play: null, why: null, isWaiting: false, help: vi.fn() };
   const { rerender } = render(Board, { props: { model: add(), ...rest } });
@@ -35,7 +35,7 @@ it("animates steps that an eye can follow, and skips those that come too fast", 
   clock.mockReturnValue(10_000 + RUSH_MS / 2);
   await rerender({ model: add() });
   expect(after).toHaveBeenCalledTimes(1);
-  expect(hurry).toHaveBeenCalledTimes(1);
+  expect(catchUp).toHaveBeenCalledTimes(1);
   await rerender({ model: add(true) }); // the end of a round is always seen
   expect(after).toHaveBeenCalledTimes(2);
   clock.mockReturnValue(20_000);

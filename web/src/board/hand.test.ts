@@ -4,7 +4,7 @@ import { keysOf, layHand, MIN_VISIBLE_PX, neighbour, sorted, type HandSpace } fr
 const ROUNDING = 0.001;
 
 /** A width, and as much height as the hand needs. */
-const free = (width: number): HandSpace => ({ width, boardHeight: null, textSize: 16 });
+const free = (width: number): HandSpace => ({ width, boardHeight: null, textSize: 16, reserved: 0 });
 
 describe.each([304, 320, 374, 390, 728, 1240, 1280])("a hand in %i px", (width) => {
   it("shows enough of every card and stays inside, from 1 card to 60", () => {
@@ -27,6 +27,14 @@ describe("a hand", () => {
   it("of 25 cards needs three rows on a phone and one on a desk", () => {
     expect(layHand(25, free(374)).rows).toBe(3);
     expect(layHand(25, free(1240)).rows).toBe(1);
+  });
+
+  it("leaves a part of a board's height to hints: rows become one row to scroll", () => {
+    const space = { width: 304, boardHeight: 516, textSize: 16, reserved: 0 };
+    expect(layHand(30, space).rows).toBe(3);
+    const below = layHand(30, { ...space, reserved: 90 });
+    expect(below.rows).toBe(1);
+    expect(below.width).toBeGreaterThan(304);
   });
 
   it("is sorted by colour, then number, black cards last", () => {

@@ -9,6 +9,8 @@ export const MIN_VISIBLE_PX = 26;
 /** The same where there is room: a finger hits this without aiming. */
 const COMFORTABLE_PX = 34;
 const GAP_PX = 6;
+/** A width made of card and steps must not lose the last card to rounding. */
+const ROUNDING = 1e-6;
 /** The visible part of a card behind the next row: its corner with number and shape. */
 const ROW_VISIBLE = 0.56;
 
@@ -43,6 +45,8 @@ export interface HandSpace {
   boardHeight: number | null;
   /** The size of the reader's text: larger text leaves less for the cards. */
   textSize: number;
+  /** The part of the height that something else needs for now, such as open hints. */
+  reserved: number;
 }
 
 const FACE_ORDER = "0123456789";
@@ -96,9 +100,9 @@ function wantedCardWidth(count: number, { width, boardHeight }: HandSpace): numb
 }
 
 /** Return how high the hand may become before it is scrolled instead. */
-function maxHeight({ boardHeight, textSize }: HandSpace): number {
+function maxHeight({ boardHeight, textSize, reserved }: HandSpace): number {
   if (boardHeight === null) return Infinity;
-  const left = boardHeight - PILES_PX - QUESTION_LINES * textSize;
+  const left = boardHeight - PILES_PX - QUESTION_LINES * textSize - reserved;
   return Math.max(MIN_CARD_PX * HEIGHT_PER_WIDTH, Math.min(boardHeight * HAND_PER_BOARD, left));
 }
 
@@ -122,7 +126,7 @@ export function layHand(count: number, space: HandSpace): Layout {
 /** Lay out cards in rows in which at least `step` px of every card are visible. */
 function layRows(count: number, cardWidth: number, step: number, width: number): Layout {
   const cardHeight = cardWidth * HEIGHT_PER_WIDTH;
-  const perRow = Math.max(1, Math.floor((width - cardWidth) / step) + 1);
+  const perRow = Math.max(1, Math.floor((width - cardWidth) / step + ROUNDING) + 1);
   const rows = Math.max(1, Math.ceil(count / perRow));
   const rowStep = cardHeight * ROW_VISIBLE;
   const positions: CardPosition[] = [];

@@ -15,6 +15,24 @@ export function isForBoard(event: KeyboardEvent, board: HTMLElement | undefined)
   return isLetter || target === null || target === document.body || Boolean(board?.contains(target));
 }
 
+const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+/** Elements in which arrow keys have a meaning of their own. */
+const ARROW_TARGETS =
+  "input, textarea, select, [contenteditable], dialog, video, audio, [role=radiogroup], [role=slider], [role=listbox], [role=menu], [role=tablist]";
+const OPEN_POPOVER = ".popover:has([aria-expanded=true])";
+
+/**
+ * Whether a key leads into the hand: an arrow key from anywhere where it means nothing else, and on the own turn the Tab
+ * key as long as nothing has the focus. From any other element Tab goes on in the order of the page.
+ */
+export function leadsToHand(event: KeyboardEvent, isMine: boolean): boolean {
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
+  if (document.querySelector("dialog[open]")) return false;
+  const target = event.target instanceof Element ? event.target : null;
+  if (event.key === "Tab") return isMine && (target === null || target.matches("body, html"));
+  return ARROWS.includes(event.key) && !target?.closest(`${ARROW_TARGETS}, ${OPEN_POPOVER}`);
+}
+
 export type KeyAction =
   { type: "play"; sentence: string } | { type: "color"; color: string } | { type: "call" } | { type: "back" };
 

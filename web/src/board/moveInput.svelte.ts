@@ -22,7 +22,6 @@ import { keysOf, sorted, type Held } from "./hand";
 import { actionOfKey } from "./keys";
 
 const COLOR_QUESTION = moveOf("color");
-const NOTE_READING_MS = 5_000; // a note stays this long, even if the table changes meanwhile
 
 /** What the board passes in. Functions, so that every read is reactive. */
 interface BoardAccess {
@@ -45,7 +44,6 @@ export class MoveInput {
   /** Whether the next play calls UNO. */
   isArmed = $state(false);
   #sent = $state.raw<{ key: string | null; sentence: string } | null>(null);
-  #notedAt = 0;
   readonly #board: BoardAccess;
 
   readonly legal = $derived.by(() => (this.#board.play() ? (this.#view.legal ?? []) : []));
@@ -70,8 +68,8 @@ export class MoveInput {
   constructor(board: BoardAccess) {
     this.#board = board;
     $effect(() => {
-      void this.#view;
-      if (performance.now() - this.#notedAt > NOTE_READING_MS) this.note = null; // it may be out of date
+      void this.#lastStep;
+      this.note = null; // it is about a position that is gone
     });
     $effect(() => {
       if (!this.canArm) this.isArmed = false;
@@ -79,6 +77,9 @@ export class MoveInput {
       if (this.picking && choices && !listChoices(choices).length && choices.whole === null) this.close();
     });
   }
+
+  /** The number of the last move, anybody's. */
+  readonly #lastStep = $derived.by(() => this.#board.model().steps.at(-1)?.number);
 
   get #view(): BoardModel["view"] {
     return this.#board.model().view;
@@ -168,11 +169,10 @@ export class MoveInput {
   async #explainWhyNot(card: string | null): Promise<void> {
     const why = this.#board.why();
     if (!why) return;
-    const view = this.#view;
+    const [view, step] = [this.#view, this.#lastStep];
     this.close();
     const answer = card === null ? await why("uno") : await whyNot(card, view, why);
-    if (!answer) return;
+    if (!answer || this.#lastStep !== step) return;
     this.note = explainBecause(answer, view, this.#board.nameOf(), card);
-    this.#notedAt = performance.now();
   }
 }

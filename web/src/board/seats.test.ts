@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { seatsSeenFrom, sidesOf } from "./seats";
+import { seatsPerRow, seatsSeenFrom, sidesOf } from "./seats";
 
 describe("the seats round the table", () => {
   it("go clockwise from the own seat, which is left out", () => {
@@ -18,5 +18,20 @@ describe("the seats round the table", () => {
       expect(left.length).toBe(right.length);
       expect(top.length).toBeGreaterThan(0);
     },
+  );
+});
+
+describe("seats in rows", () => {
+  it.each([
+    [1, 4, 1],
+    [4, 4, 4],
+    [5, 4, 3],
+    [9, 4, 3],
+    [9, 5, 5],
+    [6, 5, 3],
+    [9, 2, 2],
+    [0, 4, 1],
+  ])("%i seats with at most %i side by side make rows of %i", (seats, most, perRow) =>
+    expect(seatsPerRow(seats, most)).toBe(perRow),
   );
 });

@@ -22,3 +22,7 @@ export function sidesOf(seats: readonly number[]): Sides {
     right: seats.slice(seats.length - end),
   };
 }
+
+/** Return how many seats stand side by side if at most `most` can: rows as few and as even as possible. */
+export const seatsPerRow = (seats: number, most: number): number =>
+  Math.max(1, Math.ceil(seats / Math.max(1, Math.ceil(seats / most))));

@@ -30,7 +30,7 @@ export class StepAnimator {
       const isRushed = now - this.#lastAt < RUSH_MS && !view.over;
       this.#lastAt = now;
       this.#audible = added;
-      if (isRushed) this.#motion?.hurry();
+      if (isRushed) this.#motion?.catchUp();
       else {
         this.#motion?.before();
         this.steps = added;

@@ -233,11 +233,11 @@ describe("what is left behind", () => {
 });
 
 describe("catching up", () => {
-  it("jumps when more than three steps came at once, and stops what is on", () => {
+  it("jumps when more than two steps came at once, and stops what is on", () => {
     const motion = new Motion(board(["r7#0"]));
     change(motion, ["r7#0", "y1#0"], [drawn]);
     const before = started.length;
-    const steps = [3, 4, 5, 6].map((number) => step(number, happened("play", { seat: 1, card: "b1" })));
+    const steps = [3, 4, 5].map((number) => step(number, happened("play", { seat: 1, card: "b1" })));
     change(motion, ["r7#0", "y1#0"], steps, "b1");
     expect(started.length).toBe(before);
     expect(ghosts()).toEqual([]);
@@ -266,6 +266,20 @@ describe("catching up", () => {
     finishAll();
     expect(ghosts()).toEqual([]);
   });
+});
+
+it("lags at most one move behind, even if no animation ever ends by itself", () => {
+  const motion = new Motion(board(["r7#0"]));
+  const flying = (): number => started.filter(({ isOver }) => !isOver).length;
+  const counts = [2, 3, 4, 5, 6, 7].map((number) => {
+    const cards = Array.from({ length: number }, (_, index) => `y1#${index}`);
+    change(motion, cards, [step(number, happened("draw", { seat: 0, card: "y1" }))]);
+    return ghosts().length;
+  });
+  expect(counts).toEqual([1, 2, 2, 2, 2, 2]);
+  motion.catchUp(); // a step that comes too fast to be animated counts as well
+  motion.catchUp();
+  expect([ghosts().length, flying(), hidden().length]).toEqual([0, 0, 0]);
 });
 
 it("moves nothing if animations are switched off", () => {

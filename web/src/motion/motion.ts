@@ -9,7 +9,7 @@ import { ghost, layerOf } from "./ghosts";
 import { EASING, path, rest, type Box } from "./path";
 import { readSpots, type Spots } from "./spots";
 import { plan, withRaisedLast, type Planned } from "./plan";
-import { isTooLate } from "./timeline";
+import { isTooLate, MAX_STEPS } from "./timeline";
 
 const HURRY_RATE = 4; // the playback rate of running flights once the next step has arrived
 const GLIDE_MS = 260; // of cards in the own hand that make room
@@ -18,11 +18,13 @@ const MIN_GLIDE_PX = 1;
 
 export class Motion {
   readonly #root: HTMLElement;
-  readonly #running = new Set<Animation>();
+  /** Running flights with the number of the change that they show. */
+  readonly #running = new Map<Animation, number>();
   readonly #glides = new Map<HTMLElement, Animation>();
   /** Cards that are hidden until their flight lands. */
   readonly #expected = new Set<HTMLElement>();
   #were: Spots = new Map();
+  #changes = 0;
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -40,9 +42,7 @@ export class Motion {
       return;
     }
     const were = withRaisedLast(this.#were);
-    // Running flights end quickly; cards that make room start again from where they are now.
-    this.hurry();
-    for (const animation of this.#glides.values()) animation.cancel();
+    this.catchUp();
     const flights = steps.length ? flightsOf(steps, model) : [];
     if (!flights.length && !were.size) return;
 
@@ -55,14 +55,21 @@ export class Motion {
     this.#glide(were, are, new Set(planned.map(({ flight }) => (flight.returns ? flight.from : flight.to))));
   }
 
-  /** End running flights quickly. */
-  hurry(): void {
-    for (const animation of this.#running) animation.updatePlaybackRate(HURRY_RATE);
+  /**
+   * Make way for the next change: flights of the last one end quickly, those of the one before at once, however slow the
+   * machine is. Cards that make room start again from where they are now.
+   */
+  catchUp(): void {
+    this.#changes += 1;
+    for (const [animation, change] of [...this.#running])
+      if (this.#changes - change >= MAX_STEPS) animation.cancel();
+      else animation.updatePlaybackRate(HURRY_RATE);
+    for (const animation of this.#glides.values()) animation.cancel();
   }
 
   /** End all animations at once. */
   stop(): void {
-    for (const animation of [...this.#running, ...this.#glides.values()]) animation.cancel();
+    for (const animation of [...this.#running.keys(), ...this.#glides.values()]) animation.cancel();
   }
 
   #fly(planned: readonly Planned[], were: Spots, are: Spots, corner: DOMRect, layer: HTMLElement): void {
@@ -129,7 +136,7 @@ export class Motion {
 
   /** Keep track of an animation, and remove its picture when it is over, or when `cover` is. */
   #run(animation: Animation, picture?: HTMLElement, cover = animation): void {
-    this.#running.add(animation);
+    this.#running.set(animation, this.#changes);
     const settle = (): void => {
       this.#running.delete(animation);
       picture?.remove();

@@ -41,8 +41,8 @@ describe("timeline", () => {
     expect(fast).toBeLessThan(slow);
   });
 
-  it("finds more than three steps, and those of a welcome, too late to animate", () => {
-    const steps = [1, 2, 3, 4].map((number) => step(number));
+  it("finds more than two steps, and those of a welcome, too late to animate", () => {
+    const steps = [1, 2, 3].map((number) => step(number));
     expect(isTooLate(steps)).toBe(true);
     expect(isTooLate(steps.slice(1))).toBe(false);
     expect(isTooLate([{ ...step(1), view: null }])).toBe(true);

@@ -16,15 +16,18 @@ export interface Timeline {
   pace: number;
 }
 
-/** If more steps arrive at once, the board jumps to the last one. */
-const MAX_STEPS = 3;
+/**
+ * An animation lags at most one move behind the board: it ends when the second step after its own arrives, and if more
+ * steps than this arrive at once, the board jumps to the last one.
+ */
+export const MAX_STEPS = 2;
 
 export const PLAY_MS = 400;
 export const DRAW_MS = 380;
 /** From the first dealt card to the one turned up. */
 export const DEAL_MS = 780;
 
-const PACES = [1, 1, 0.75, 0.6];
+const PACES = [1, 1, 0.75];
 const LANDING_MS = 320; // by then a flying card has nearly landed, and its effect may begin
 const CARD_INTERVAL_MS = 140; // within one play
 const DRAW_INTERVAL_MS = 90;

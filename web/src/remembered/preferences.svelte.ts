@@ -15,6 +15,8 @@ export interface Preferences {
   calm: boolean;
   /** Whether single letters are shortcuts. Speech input and unsteady hands need them off. */
   letters: boolean;
+  /** Whether the only possible answer is given for the player. */
+  forced: boolean;
   /** Whether to vibrate when the own turn begins in the background. */
   vibration: boolean;
   /** Whether to show a notification then; the browser's permission is needed, too. */
@@ -27,6 +29,7 @@ const DEFAULTS: Preferences = {
   order: "color",
   calm: false,
   letters: true,
+  forced: true,
   vibration: true,
   notification: false,
 };

@@ -16,3 +16,13 @@ export function remember(key: string, value: unknown): void {
     // Storage is forbidden, as in some private windows.
   }
 }
+
+/** Forget everything but the language, which says nothing about a person. */
+export function forgetAll(): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith("huefall.") && key !== "huefall.language") localStorage.removeItem(key);
+  } catch {
+    // Storage is forbidden: there is nothing to forget.
+  }
+}

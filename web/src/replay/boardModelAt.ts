@@ -6,6 +6,7 @@ import type { Player, BoardModel } from "$/table/boardModel";
 import type { Step } from "$/table/state";
 import type { NameOf } from "$/words/game";
 import { text } from "$/words/language.svelte";
+import { personName } from "$/words/people";
 
 /** The step on the board, and the move that led to it if it is to be animated. */
 export interface Shift {
@@ -43,11 +44,11 @@ const YOU = "you";
 
 /** The name of a seat, as `player_name` of huefall.texts has it; two equal names are told apart by their seats. */
 function nameAt(names: readonly string[], seat: number): string {
-  const name = names[seat] ?? "";
+  const name = personName(names[seat] ?? "");
   if (name === YOU) return text("table.you");
   if (BOT.test(name)) return text("table.bot", { seat });
   const numbered = text("table.player", { seat });
-  const isShared = name !== "" && names.filter((other) => other === name).length > 1;
+  const isShared = name !== "" && names.filter((other) => personName(other) === name).length > 1;
   return isShared ? text("table.bot.level", { player: name, level: numbered }) : name || numbered;
 }
 

@@ -17,9 +17,11 @@ const withSign = (value: number, written: string): string =>
 export const points = (difference: number | null): string =>
   difference === null ? NONE : text("review.points", { points: (100 * difference).toFixed(1) });
 
-/** A change with its sign; no sign if it rounds to 0. */
-export const signed = (change: number): string =>
-  text("review.points", { points: withSign(change, (100 * Math.abs(change)).toFixed(1)) });
+/** A change in percentage points with its sign, without the unit; no sign if it rounds to 0. */
+export const bare = (change: number, digits = 1): string => withSign(change, (100 * Math.abs(change)).toFixed(digits));
+
+/** The same with the unit. */
+export const signed = (change: number): string => text("review.points", { points: bare(change) });
 
 /** A margin with the sign ±, or in words for screen readers. */
 export type MarginKey = "review.margin" | "review.margin.said";

@@ -5,19 +5,23 @@ import { played } from "$/cards/deck.svelte";
 import { cardPicture, fetchAhead } from "$/cards/picture";
 import { enqueueMount } from "$/parts/mountQueue";
 import { recall, remember } from "$/remembered/storage";
+import { address } from "$/routes/address.svelte";
 import { LiveTable } from "$/table/live.svelte";
 import { ask, askPatiently, guestName, RequestError } from "$/wire/http";
 import { explain, learnTitles } from "$/words/game";
 import { text } from "$/words/language.svelte";
 import { setupOf } from "$/rulebook/choice";
 import { editionTitle } from "$/rulebook/deck";
+import { isInMatch } from "./leaving";
 import { addRound, type RoundScore } from "./scores";
 import { namesOf, boardModelOf } from "./boardModel";
 
 const PREFETCH_AFTER_MS = 1_500; // visible cards are fetched first
 
+const goHome = (): void => address.go("/");
+
 export type DialogName =
-  "device" | "fairness" | "help" | "join" | "leave" | "log" | "people" | "rules" | "scores" | "settings";
+  "device" | "fairness" | "help" | "join" | "leave" | "leave_seat" | "log" | "people" | "rules" | "scores" | "settings";
 
 interface SeenRounds {
   code: string;
@@ -41,6 +45,10 @@ export class Room {
   card = $state<string | null>(null);
   /** Why an HTTP request failed, in words. */
   trouble = $state<string | null>(null);
+  /** Where the question whether to leave leads, if it is answered with yes. */
+  goal = $state.raw<() => void>(goHome);
+  /** Whether the seat is being given up: the page is left once the server has stored that. */
+  isGivingUp = $state(false);
   rounds = $state.raw<readonly RoundScore[]>([]);
   ended = $state.raw<MatchShown | null>(null);
 
@@ -70,6 +78,18 @@ export class Room {
   close(): void {
     this.live.close();
     played.forget();
+  }
+
+  /** Ask whether to leave: during a match the table, for the start page or another goal; else only the seat. */
+  askToLeave(goal = goHome): void {
+    this.goal = goal;
+    this.dialog = isInMatch(this.state) ? "leave" : "leave_seat";
+  }
+
+  /** Give up the seat; a bot plays on. */
+  giveUp(): void {
+    this.isGivingUp = true;
+    this.live.send({ type: "leave" });
   }
 
   /** Load the edition of the table; to be called again when it changes. */

@@ -28,9 +28,13 @@ export function placeOf(path: string): Place {
   return { page: "lost" };
 }
 
+/** Asks whether to leave the page, and calls `go` if the answer is yes. */
+export type LeaveGuard = (go: () => void) => void;
+
 class Address {
   path = $state(location.pathname);
   query = $state.raw(new URLSearchParams(location.search));
+  #guard: LeaveGuard | null = null;
 
   get place(): Place {
     return placeOf(this.path);
@@ -55,16 +59,43 @@ class Address {
     this.query = query;
   }
 
+  /**
+   * Have a page ask before a link or the browser's buttons lead away from it within the app. Returns a function that
+   * ends this. `go` is not held up: code that calls it has decided.
+   */
+  guardLeaving(guard: LeaveGuard): () => void {
+    this.#guard = guard;
+    return () => {
+      if (this.#guard === guard) this.#guard = null;
+    };
+  }
+
   /** Handle links within the app and the browser's buttons. */
   follow(): void {
-    addEventListener("popstate", () => this.#read());
+    addEventListener("popstate", () => this.#onPop());
     document.addEventListener("click", (event) => {
       if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
       const link = event.target instanceof Element ? event.target.closest("a") : null;
       if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
       if (placeOf(link.pathname).page === "lost" || link.pathname === location.pathname) return;
       event.preventDefault();
-      this.go(link.pathname + link.search + link.hash);
+      const go = (): void => this.go(link.pathname + link.search + link.hash);
+      if (this.#guard) this.#guard(go);
+      else go();
+    });
+  }
+
+  #onPop(): void {
+    const guard = this.#guard;
+    if (!guard || location.pathname === this.path) {
+      this.#read();
+      return;
+    }
+    // The browser has changed the address already. Put the guarded page on top of where it went, until there is an answer.
+    history.pushState(null, "", this.query.size ? `${this.path}?${this.query}` : this.path);
+    guard(() => {
+      this.#guard = null;
+      history.back();
     });
   }
 

@@ -1,9 +1,11 @@
 import { configure, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sampleRunning } from "$/me/sample";
+import { expectedGames, noteGames } from "$/remembered/running";
 import { CATALOGUE, THUNDER } from "$/rulebook/sample";
 import Start from "$/routes/Start.svelte";
 import { readCatalogue } from "$/test/catalogues";
-import { forgetToken } from "$/wire/http";
+import { become, forgetToken } from "$/wire/http";
 import { words } from "$/words/language.svelte";
 
 vi.mock("$/parts/mountQueue", () => import("$/test/mountAtOnce"));
@@ -51,6 +53,30 @@ test("one click plays: one request, and the page goes to the table", async () =>
       body: { edition: "classic", preset: "official", options: {}, seats: 4, level: "normal", name: "Guest" },
     },
   ]);
+});
+
+test("a running game takes the place of the fan, with the way back to it", async () => {
+  become("Anna", "t".repeat(30));
+  const running = [sampleRunning({ turn: true })];
+  answers["GET /api/guests/me/games"] = () => Response.json({ running, finished: [], next: null });
+  render(Start);
+  const link = await screen.findByRole("link", { name: /^Back to the table/ });
+  expect(link.getAttribute("href")).toBe("/t/k7m2xw9p");
+  expect(screen.getByText("It is your turn")).toBeTruthy();
+  expect(expectedGames()).toBe(1);
+});
+
+test("nobody is told of running games who has none, or is no guest yet", async () => {
+  const first = render(Start);
+  await screen.findByRole("button", { name: "Play now" });
+  expect(screen.queryByText("Your running games")).toBeNull();
+  first.unmount();
+  become("Anna", "t".repeat(30));
+  noteGames(["k7m2xw9p"]);
+  answers["GET /api/guests/me/games"] = () => Response.json({ running: [], finished: [], next: null });
+  render(Start);
+  await waitFor(() => expect(expectedGames()).toBe(0));
+  expect(screen.queryByText("Your running games")).toBeNull();
 });
 
 test("what was chosen is remembered, and sent", async () => {

@@ -3,6 +3,7 @@
 import type { Cost, Emote, SeatShown, View } from "$protocol";
 import type { NameOf } from "$/words/game";
 import { text } from "$/words/language.svelte";
+import { personName } from "$/words/people";
 import type { RunningClock, Step } from "./state";
 
 export interface Player {
@@ -36,7 +37,7 @@ export interface BoardModel {
 
 /** The name of a person, or "Bot 2", "Player 2". */
 export function seatName(seat: SeatShown | undefined, number: number): string {
-  if (seat?.kind === "person" && seat.name) return seat.name;
+  if (seat?.kind === "person" && seat.name) return personName(seat.name);
   return text(seat?.kind === "bot" ? "table.bot" : "table.player", { seat: number });
 }
 

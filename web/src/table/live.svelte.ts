@@ -127,7 +127,7 @@ export class LiveTable {
         this.close();
         return;
       case "bye":
-        if (message.reason === "device_revoked") forgetToken();
+        if (message.reason === "device_revoked" || message.reason === "guest_deleted") forgetToken();
         this.#announcedEnd = message.again ? null : message;
         return;
       case "because":

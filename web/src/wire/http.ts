@@ -40,7 +40,8 @@ export class RequestError extends Error {
   }
 }
 
-export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Send a request; throws the server's error. */
+async function request(method: string, path: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
   if (guest.token) headers.authorization = `Bearer ${guest.token}`;
   let response: Response;
@@ -49,10 +50,19 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   } catch (error) {
     throw new RequestError({ reason: "offline", text: String(error) });
   }
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as T;
-  throw new RequestError((answer as ErrorBody | null)?.error ?? { reason: "internal", text: response.statusText });
+  if (response.ok) return response;
+  const answer = (await response.json().catch(() => null)) as ErrorBody | null;
+  throw new RequestError(answer?.error ?? { reason: "internal", text: response.statusText });
 }
+
+/** Request JSON; null if the answer has none. */
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await request(method, path, body);
+  return (await response.json().catch(() => null)) as T;
+}
+
+/** Request a file. */
+export const askBlob = async (path: string): Promise<Blob> => (await request("GET", path)).blob();
 
 /** Retry until the server responds. Throws its errors. */
 export async function askPatiently<T>(path: string): Promise<T> {

@@ -56,7 +56,11 @@ class DevicesRevoked(_Entry, frozen=True, tag="devices_revoked"):
     devices: tuple[int, ...]
 
 
-GuestEntry = Made | Renamed | Seen | CodeMade | DeviceAdded | DevicesRevoked
+class Deleted(_Entry, frozen=True, tag="deleted"):
+    """The guest has deleted everything about themselves: all tokens are void, and the stream is about to go."""
+
+
+GuestEntry = Made | Renamed | Seen | CodeMade | DeviceAdded | DevicesRevoked | Deleted
 
 decode_entry = msgspec.json.Decoder(GuestEntry).decode
 encode_entry = msgspec.json.Encoder().encode

@@ -11,6 +11,7 @@ import structlog
 from huefall.protocol.fields import Browser, DeviceKind
 from huefall.server.guests.entries import (
     CodeMade,
+    Deleted,
     DeviceAdded,
     DevicesRevoked,
     GuestEntry,
@@ -26,7 +27,7 @@ from huefall.server.ops.clock import DAY_MS, MINUTE_MS, now_ms
 from huefall.server.ops.tokens import hash_secret, new_guest_id, new_token, split_token
 from huefall.server.refusal import Refusal
 from huefall.server.store import Store, StoredEntry, StoreError
-from huefall.server.store.streams import GUESTS, guest_stream
+from huefall.server.store.streams import DELETIONS, GUESTS, deletion_stream, guest_stream, streams_about_guests
 
 log = structlog.get_logger("huefall.guests")
 
@@ -57,6 +58,7 @@ class GuestRegistry:
         self._store = store
         self._clock = clock
         self._cache: OrderedDict[str, _CachedGuest] = OrderedDict()
+        self._deleted: set[str] = set()  # since the server was started
 
     async def make(self, name: str, kind: DeviceKind = "unknown", browser: Browser = "unknown") -> tuple[Person, str]:
         """Create a guest and its token. The token is stored nowhere, only the hash of its secret."""
@@ -91,14 +93,46 @@ class GuestRegistry:
         await self._change(person.guest, lambda _: Renamed(name))
         return Person(person.guest, name, person.device)
 
-    async def forget_idle(self, days: int) -> int:
-        """Delete guests who were not active for this many days; return how many."""
+    async def begin_deletion(self, person: Person) -> None:
+        """Make all tokens of a guest void for good, and note that everything about them has to be deleted."""
+
+        def decide(state: GuestState) -> GuestEntry:
+            _refuse_revoked(state, person)
+            return Deleted()
+
+        noted = StoredEntry(deletion_stream(person.guest), 1, self._clock(), b"{}")
+        if await self._change(person.guest, decide, noted) is None:
+            raise _revoked()
+        self._deleted.add(person.guest)
+
+    async def pending_deletions(self) -> list[str]:
+        """Return the guests about whom everything has to be deleted, the first to ask for it first."""
+        infos = await self._store.streams(DELETIONS)
+        return [info.stream.removeprefix(DELETIONS) for info in sorted(infos, key=lambda info: info.began)]
+
+    async def end_deletion(self, guest: str) -> None:
+        """Delete the guest themselves. Nothing else may be left that names them."""
+        await self._store.forget([guest_stream(guest), deletion_stream(guest)])
+        self._cache.pop(guest, None)
+
+    def is_deleted(self, guest: str) -> bool:
+        """Return whether a guest, whose token was right a moment ago, has deleted everything meanwhile."""
+        return guest in self._deleted
+
+    async def forget_idle(self, days: int, is_seated: Callable[[str], bool] = lambda _: False) -> int:
+        """Delete guests who were not active for this many days, and what they have played; return how many.
+
+        Those who have a seat at a table in memory stay: the table still writes about them.
+        """
         before = self._clock() - days * DAY_MS
-        idle = [info.stream for info in await self._store.streams(GUESTS) if info.changed < before]
+        idle = [info.stream.removeprefix(GUESTS) for info in await self._store.streams(GUESTS) if info.changed < before]
+        idle = [guest for guest in idle if not is_seated(guest)]
         if idle:
-            await self._store.forget(idle)
-            for stream in idle:
-                self._cache.pop(stream.removeprefix(GUESTS), None)
+            # Guests last: if the server is killed meanwhile, the next sweep finds them again.
+            about = await streams_about_guests(self._store, set(idle))
+            await self._store.forget([*about, *map(guest_stream, idle)])
+            for guest in idle:
+                self._cache.pop(guest, None)
         return len(idle)
 
     # Devices
@@ -172,10 +206,12 @@ class GuestRegistry:
 
     # Entries
 
-    async def _change(self, guest: str, decide: Callable[[GuestState], GuestEntry | None]) -> GuestState | None:
+    async def _change(
+        self, guest: str, decide: Callable[[GuestState], GuestEntry | None], *others: StoredEntry
+    ) -> GuestState | None:
         """Store and apply the entry that ``decide`` returns for a guest, who does not change meanwhile.
 
-        Returns the guest as it is then; None if there is no such guest.
+        Entries of other streams are stored together with it. Returns the guest as it is then; None if there is no such guest.
         """
         while (cached := await self._load(guest)) is not None:
             async with cached.lock:
@@ -183,16 +219,15 @@ class GuestRegistry:
                     continue  # dropped while this waited for the lock
                 entry = decide(cached.state)
                 if entry is not None:
-                    await self._store_and_apply(guest, cached, entry)
+                    await self._store_and_apply(guest, cached, entry, *others)
                 return cached.state
         return None
 
-    async def _store_and_apply(self, guest: str, cached: _CachedGuest, entry: GuestEntry) -> None:
+    async def _store_and_apply(self, guest: str, cached: _CachedGuest, entry: GuestEntry, *others: StoredEntry) -> None:
         at_ms = self._clock()
+        own = StoredEntry(guest_stream(guest), cached.state.last + 1, at_ms, encode_entry(entry))
         try:
-            await self._store.append(
-                [StoredEntry(guest_stream(guest), cached.state.last + 1, at_ms, encode_entry(entry))]
-            )
+            await self._store.append([own, *others])
         except BaseException:  # cancelled, too: the entry may be stored or not, so the guest is read again next time
             self._cache.pop(guest, None)
             raise

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from huefall.protocol.fields import Browser, DeviceKind
 from huefall.server.guests.entries import (
     CodeMade,
+    Deleted,
     DeviceAdded,
     DevicesRevoked,
     GuestEntry,
@@ -64,6 +65,9 @@ class GuestState:
                 self.code = None
                 for number in entry.devices:
                     self.devices.pop(number, None)
+            case Deleted():
+                self.code = None
+                self.devices.clear()
 
     def _add_device(self, entry: Made | DeviceAdded, at_ms: int) -> None:
         self.newest_device += 1

@@ -28,9 +28,12 @@ from huefall.protocol.routes import ROUTES, Route
 from huefall.protocol.schema import messages_schema
 from huefall.protocol.tables import TableSetup
 from huefall.server.guard.connections import Connections
+from huefall.server.history.deletion import Deletions
+from huefall.server.history.games import GuestHistory
 from huefall.server.http.context import RequestContext, read_name, read_number, read_seat
 from huefall.server.http.devices import Devices
 from huefall.server.http.errors import ApiError
+from huefall.server.http.me import Me
 from huefall.server.http.qr import draw_qr
 from huefall.server.http.quick_start import QuickStart
 from huefall.server.matches.archive import MatchArchive, refuse_match
@@ -63,6 +66,8 @@ class Api:
     metrics: Metrics
     connections: Connections
     live_connections: LiveConnections
+    history: GuestHistory
+    deletions: Deletions
     admin_token: str
 
     def routes(self) -> list[StarletteRoute]:
@@ -75,7 +80,8 @@ class Api:
     def _endpoint(self, route: Route) -> Endpoint:
         quick_start = QuickStart(self.context, self.matches, self._match)
         devices = Devices(self.context, self.live_connections)
-        owner = next(owner for owner in (quick_start, devices, self) if hasattr(owner, route.name))
+        me = Me(self.context, self.history, self.deletions, lambda: _preparing(self.engine))
+        owner = next(owner for owner in (quick_start, devices, me, self) if hasattr(owner, route.name))
         handler: Callable[[Request], Awaitable[Any]] = getattr(owner, route.name)
 
         async def respond(request: Request) -> Response:

@@ -90,6 +90,8 @@ class RequestContext:
     ) -> Table:
         """Create a table, unless this address has created too many."""
         self._limit(self.new_tables, request, "too_many_tables")
+        if self.guests.is_deleted(person.guest):  # while this request was under way
+            raise ApiError(401, "no_such_guest", "everything about this guest has been deleted")
         try:
             return await self.tables.make(person, setup, seated, opening)
         except Refusal as refusal:

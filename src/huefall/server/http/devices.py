@@ -29,7 +29,7 @@ class Devices:
     async def devices(self, request: Request) -> http.Devices:
         person = await self.context.person(request)
         devices = await self.context.guests.devices(person)
-        return http.Devices([_show(device, person, request) for device in devices])
+        return http.Devices([show_device(device, person, request) for device in devices])
 
     async def new_device_code(self, request: Request) -> http.NewDeviceLink:
         person = await self.context.person(request)
@@ -68,7 +68,7 @@ class Devices:
         self.live_connections.end_devices(person.guest, revoked)
 
 
-def _show(device: Device, person: Person, request: Request) -> http.DeviceShown:
+def show_device(device: Device, person: Person, request: Request) -> http.DeviceShown:
     kind, browser = device.kind, device.browser
     is_this = device.number == person.device
     if is_this and kind == "unknown":  # added before kinds were stored

@@ -8,7 +8,7 @@ tests/server/matches/test_replays.py.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -34,6 +34,7 @@ MAX_LOADING = 32
 class _Finished(NamedTuple):
     match: Match
     origin: Origin | None  # the step of another match it continued from
+    guests: tuple[str | None, ...]  # who held each seat at the end, None for bots
 
 
 class MatchArchive:
@@ -44,10 +45,13 @@ class MatchArchive:
         self._workers = workers
         self._cache: OrderedDict[tuple[str, int], _Finished] = OrderedDict()
         self._loading: dict[tuple[str, int], asyncio.Task[_Finished]] = {}
+        self._rewritten: Counter[str] = (
+            Counter()
+        )  # how often each table was rewritten while one of its matches was loading
 
     async def record(self, code: str, number: int) -> str:
         """Return the record of a finished match, or raise ``Refusal``."""
-        match, _ = await self._find(code, number)
+        match, *_ = await self._find(code, number)
         if match.start is not None:
             raise Refusal(
                 "no_record", "this match began from a position, and a record begins with a deal: see its rounds"
@@ -55,12 +59,23 @@ class MatchArchive:
         return await self._workers.ask(write_record, match)
 
     async def summary(self, code: str, number: int) -> MatchShown:
-        match, origin = await self._find(code, number)
+        match, origin, _ = await self._find(code, number)
         return show_match(code, number, match, origin)
+
+    async def guests(self, code: str, number: int) -> tuple[str | None, ...]:
+        """Return the guests who held the seats of a match at its end, by seat; None for bots."""
+        return (await self._find(code, number)).guests
+
+    def drop(self, code: str) -> None:
+        """Drop what is cached of a table whose entries have been rewritten or deleted."""
+        for key in [key for key in self._cache if key[0] == code]:
+            del self._cache[key]
+        if any(key[0] == code for key in self._loading):
+            self._rewritten[code] += 1
 
     async def round(self, code: str, number: int, round_number: int, seat: int | None, *, packed: bool) -> bytes:
         """Return the replay of one round as JSON: with every card open, or as seen from a seat; compressed if ``packed``."""
-        match, origin = await self._find(code, number)
+        match, origin, _ = await self._find(code, number)
         data = await self._workers.ask(write_replay, code, number, match, round_number, seat, origin)
         return await self._workers.ask(pack, data) if packed else data
 
@@ -68,11 +83,11 @@ class MatchArchive:
         self, code: str, number: int, round_number: int, step: int, seat: int
     ) -> tuple[TableSetup, Opening]:
         """Return the setup and opening of a table that continues from a step of a round."""
-        match, _ = await self._find(code, number)
+        match, *_ = await self._find(code, number)
         return await self._workers.ask(open_at, code, number, match, round_number, step, seat)
 
     async def proof(self, code: str, number: int) -> ProofShown:
-        match, _ = await self._find(code, number)
+        match, *_ = await self._find(code, number)
         if match.start is not None:
             raise Refusal(
                 "no_proof", "this match began from a position, not from a shuffled deck: there is no shuffle to prove"
@@ -94,8 +109,12 @@ class MatchArchive:
         return await asyncio.shield(task)
 
     async def _load(self, code: str, number: int) -> _Finished:
-        stored = await self._store.read(table_stream(code))
-        finished = await self._workers.ask(_replay, code, number, stored)
+        while True:
+            before = self._rewritten[code]
+            stored = await self._store.read(table_stream(code))
+            finished = await self._workers.ask(_replay, code, number, stored)
+            if self._rewritten[code] == before:
+                break
         self._cache[code, number] = finished
         if len(self._cache) > MAX_CACHED:
             self._cache.popitem(last=False)
@@ -108,7 +127,8 @@ def _replay(code: str, number: int, stored: Sequence[StoredEntry]) -> _Finished:
         state.apply(entries.decode_entry(entry.data), entry.at)
         if number in state.finished and state.match is not None:
             opening = None if state.match.start is None else state.opening
-            return _Finished(state.match, None if opening is None else opening.origin)
+            guests = state.results[-1].guests
+            return _Finished(state.match, None if opening is None else opening.origin, guests)
     raise refuse_match(code, number, is_running=0 < number == state.match_number and state.running)
 
 

@@ -21,6 +21,7 @@ from huefall.server.matches.archive import MatchArchive
 from huefall.server.ops.engine import Engine, can_search_now
 from huefall.server.ops.workers import Workers
 from huefall.server.refusal import Refusal
+from huefall.server.reviews.numbers import numbers_of_guests, rename_players
 from huefall.server.reviews.repository import Failed, Reviewed, ReviewRepository
 from huefall.server.reviews.worker import ReviewFailedError
 from huefall.server.store import Store, StoreError
@@ -57,7 +58,7 @@ class ReviewQueue:
         review: Reviewer,
         can_search: Callable[[], bool] = can_search_now,
     ) -> None:
-        self._repository = ReviewRepository(store)
+        self.repository = ReviewRepository(store)
         self._matches = matches
         self._engine = engine
         self._record_pool = record_pool
@@ -84,7 +85,7 @@ class ReviewQueue:
         key = (code, number)
         if key in self._waiting:
             return self._show(key, packed=packed)
-        outcome = await self._repository.find(key)
+        outcome = await self.repository.find(key)
         if isinstance(outcome, Reviewed):
             return await self._record_pool.ask(_show_done, outcome.packed, packed=packed)
         if outcome is None:
@@ -96,7 +97,7 @@ class ReviewQueue:
         key = (code, number)
         if key in self._waiting:
             return
-        outcome = await self._repository.find(key)
+        outcome = await self.repository.find(key)
         if isinstance(outcome, Reviewed):
             return
         if outcome is None:  # a failed one was checked before, and the cause of its failure may fail the check
@@ -108,7 +109,7 @@ class ReviewQueue:
         admit()
         self._waiting.append(key)  # before it is stored, so that it cannot be requested twice meanwhile
         try:
-            await self._repository.add_request(key)
+            await self.repository.add_request(key)
         except BaseException:
             self._waiting.remove(key)
             raise
@@ -134,7 +135,7 @@ class ReviewQueue:
 
     async def _work(self) -> None:
         try:
-            requests = await self._repository.requests()
+            requests = await self.repository.requests()
             self._waiting[:0] = [key for key in requests if key not in self._waiting]
             await self._wait_for_search()
         except Exception:  # no code awaits this task: unlogged, the error would be lost
@@ -158,10 +159,8 @@ class ReviewQueue:
         self._progress, self._is_working = 0.0, True
         try:
             outcome = await self._try(key)
-            if outcome is None:
-                await self._repository.remove_request(key)
-            else:
-                await self._repository.put(key, outcome)
+            async with self.repository.writing:
+                await self._store(key, outcome)
         except Exception as error:  # the queue must go on with the next one
             log.exception("a review could not be stored", table=key[0], match=key[1])
             if _is_temporary(error):
@@ -170,6 +169,26 @@ class ReviewQueue:
         finally:
             self._is_working = False
             self._waiting.remove(key)  # its first occurrence; only now ``look`` finds the stored outcome
+
+    async def _store(self, key: MatchKey, outcome: Reviewed | Failed | None) -> None:
+        """Store an outcome under the players' names of now: somebody may have deleted theirs while it was computed."""
+        if isinstance(outcome, Reviewed):
+            try:
+                names = dict(enumerate((await self._matches.summary(*key)).players))
+                guests = await self._matches.guests(*key)
+            except Refusal as refusal:
+                if _is_temporary(refusal):
+                    raise
+                outcome = None  # the match has been deleted meanwhile
+            else:
+                packed = await self._record_pool.ask(rename_players, outcome.packed, names)
+                numbers = await self._record_pool.ask(numbers_of_guests, packed, guests)
+                await self.repository.put(key, Reviewed(outcome.version, packed), numbers)
+                return
+        if outcome is None:
+            await self.repository.remove_request(key)
+        else:
+            await self.repository.put(key, outcome)
 
     async def _try(self, key: MatchKey) -> Reviewed | Failed | None:
         """Review a match; return None if its record is gone, and raise temporary errors."""

@@ -113,7 +113,12 @@ class Settings(Struct, frozen=True, kw_only=True):
         65_536
     )
     move_seconds: Annotated[
-        int, Meta(ge=0, le=600, description="Time per decision at a new table, in seconds; 0: no limit.")
+        int,
+        Meta(
+            ge=0,
+            le=600,
+            description="Time for a turn at a new table, in seconds, including what to do with a drawn card; 0: no limit.",
+        ),
     ] = 45
     bot_pause_ms: Annotated[
         int, Meta(ge=0, le=10_000, description="How long bots at a new table wait before they play, in milliseconds.")

@@ -37,8 +37,20 @@ class Store(Protocol):
         """Return a stream's entries with numbers above ``after``, in order: all whose append has returned."""
         ...
 
+    async def read_all(self, prefix: str) -> list[StoredEntry]:
+        """Return the entries of all streams whose names begin with ``prefix``, by name and then by number."""
+        ...
+
     async def streams(self, prefix: str) -> list[StreamInfo]:
         """Return the streams whose names begin with ``prefix``, sorted by name."""
+        ...
+
+    async def rewrite(self, entries: Sequence[StoredEntry]) -> None:
+        """Replace the data of stored entries, all or none; their times stay. What they said before is erased from disk.
+
+        An entry that is not there raises `StoreConflict`. Meant for personal data that somebody wants deleted: nothing else
+        is ever rewritten.
+        """
         ...
 
     async def forget(self, streams: Sequence[str]) -> None:

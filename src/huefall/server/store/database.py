@@ -72,5 +72,6 @@ def _configure_for_writing(connection: apsw.Connection, path: Path) -> None:
         raise StoreError(f"{path} cannot have a write-ahead log here: keep the database on a disk of this machine")
     run(connection, "PRAGMA fullfsync = ON")  # only on macOS, where an ordinary fsync stops at the disk's own cache
     run(connection, "PRAGMA wal_autocheckpoint = 0")  # the ledger does it, after it has answered those who wait
+    run(connection, "PRAGMA secure_delete = ON")  # what somebody wants deleted is overwritten, not merely released
     run(connection, f"PRAGMA journal_size_limit = {MAX_LOG_BYTES}")
     run(connection, f"PRAGMA cache_size = -{CACHE_KB}")

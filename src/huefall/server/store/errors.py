@@ -26,6 +26,10 @@ class StoreConflict(StoreError):
             "read the stream again and number on from its last entry"
         )
 
+    @classmethod
+    def missing(cls, stream: str, number: int) -> Self:
+        return cls(f"{stream} has no entry {number} that could be rewritten: read the stream again")
+
 
 class StoreInUse(StoreError):
     """Another server has opened the database."""

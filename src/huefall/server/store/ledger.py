@@ -35,6 +35,7 @@ _ADD_STREAMS = "INSERT INTO streams (id, name) SELECT value ->> 0, value ->> 1 F
 _FORGET_ENTRIES = """
     DELETE FROM entries WHERE stream IN (SELECT id FROM streams WHERE name IN (SELECT value FROM json_each(?)))
 """
+_REWRITE = "UPDATE entries SET data = ? WHERE stream = (SELECT id FROM streams WHERE name = ?) AND number = ?"
 _FORGET_STREAMS = "DELETE FROM streams WHERE name IN (SELECT value FROM json_each(?))"
 
 _looked_up = msgspec.json.Decoder(list[tuple[str, int, int]])
@@ -54,7 +55,13 @@ class DeleteStreams(msgspec.Struct, frozen=True):
     streams: Sequence[str]
 
 
-Order = Sequence[StoredEntry] | DeleteStreams
+class RewriteEntries(msgspec.Struct, frozen=True):
+    """An order to replace the data of entries."""
+
+    entries: Sequence[StoredEntry]
+
+
+Order = Sequence[StoredEntry] | DeleteStreams | RewriteEntries
 Outcome = StoreError | None
 
 
@@ -75,12 +82,15 @@ class Ledger:
         outcomes: list[Outcome] = []
         appends: list[Sequence[StoredEntry]] = []
         for order in orders:
+            if not isinstance(order, DeleteStreams | RewriteEntries):
+                appends.append(order)
+                continue
+            outcomes += self._append(appends)
+            appends = []
             if isinstance(order, DeleteStreams):
-                outcomes += self._append(appends)
-                appends = []
                 outcomes.append(self._forget(order.streams))
             else:
-                appends.append(order)
+                outcomes.append(self._rewrite(order.entries))
         outcomes += self._append(appends)
         return outcomes
 
@@ -196,6 +206,24 @@ class Ledger:
         for name in streams:
             self._ids.pop(name, None)
             self._last.pop(name, None)
+        return None
+
+    # Rewriting
+
+    def _rewrite(self, entries: Sequence[StoredEntry]) -> Outcome:
+        if self._broken:
+            return StoreError(self._broken)
+        try:
+            run(self._connection, "BEGIN IMMEDIATE")
+            for entry in entries:
+                before = self._connection.total_changes()
+                self._cursor.execute(_REWRITE, (entry.data.decode(), entry.stream, entry.number))
+                if self._connection.total_changes() == before:
+                    raise StoreConflict.missing(entry.stream, entry.number)  # noqa: TRY301  # rolled back below
+            run(self._connection, "COMMIT")
+        except Exception as error:  # noqa: BLE001 - as above
+            self._start_over()
+            return error if isinstance(error, StoreConflict) else StoreError(self._note_failure(error))
         return None
 
     # Failing

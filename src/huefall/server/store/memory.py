@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from huefall.server.store.contract import StoredEntry, StreamInfo
 from huefall.server.store.errors import StoreConflict, StoreError
 
@@ -22,10 +24,7 @@ class MemoryStore:
             before = last.get(entry.stream, len(self._streams.get(entry.stream, ())))
             if entry.number != before + 1:
                 raise StoreConflict.of(entry.stream, entry.number, before)
-            try:
-                entry.data.decode()
-            except UnicodeDecodeError:
-                raise StoreError(f"the data of entry {entry.number} of {entry.stream} is not JSON in UTF-8") from None
+            _check_text(entry)
             last[entry.stream] = entry.number
         for entry in entries:
             self._streams.setdefault(entry.stream, []).append(entry)
@@ -34,6 +33,12 @@ class MemoryStore:
         self._check_open()
         return self._streams.get(stream, [])[max(after, 0) :]
 
+    async def read_all(self, prefix: str) -> list[StoredEntry]:
+        self._check_open()
+        return [
+            entry for name, entries in sorted(self._streams.items()) if name.startswith(prefix) for entry in entries
+        ]
+
     async def streams(self, prefix: str) -> list[StreamInfo]:
         self._check_open()
         return [
@@ -41,6 +46,16 @@ class MemoryStore:
             for name, entries in sorted(self._streams.items())
             if name.startswith(prefix)
         ]
+
+    async def rewrite(self, entries: Sequence[StoredEntry]) -> None:
+        self._check_open()
+        for entry in entries:
+            if not 1 <= entry.number <= len(self._streams.get(entry.stream, ())):
+                raise StoreConflict.missing(entry.stream, entry.number)
+            _check_text(entry)
+        for entry in entries:
+            stream = self._streams[entry.stream]
+            stream[entry.number - 1] = msgspec.structs.replace(stream[entry.number - 1], data=entry.data)
 
     async def forget(self, streams: Sequence[str]) -> None:
         self._check_open()
@@ -53,3 +68,10 @@ class MemoryStore:
     def _check_open(self) -> None:
         if self._closed:
             raise StoreError("the store is closed: open it again")
+
+
+def _check_text(entry: StoredEntry) -> None:
+    try:
+        entry.data.decode()
+    except UnicodeDecodeError:
+        raise StoreError(f"the data of entry {entry.number} of {entry.stream} is not JSON in UTF-8") from None

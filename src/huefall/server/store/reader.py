@@ -17,6 +17,11 @@ _READ = """
     SELECT json_group_array(json_array(number, at, data) ORDER BY number)
     FROM entries WHERE stream = (SELECT id FROM streams WHERE name = ?) AND number > ?
 """
+_READ_ALL = """
+    SELECT json_group_array(json_array(streams.name, number, at, data) ORDER BY streams.name, number)
+    FROM streams JOIN entries ON entries.stream = streams.id
+    WHERE streams.name >= ?1 AND streams.name < ?1 || char(0x10FFFF)
+"""
 _LIST = """
     SELECT json_group_array(json_array(streams.name, final.number, first.at, final.at) ORDER BY streams.name)
     FROM streams
@@ -27,6 +32,7 @@ _LIST = """
 """
 
 _entries = msgspec.json.Decoder(list[tuple[int, int, str]])
+_named_entries = msgspec.json.Decoder(list[tuple[str, int, int, str]])
 _infos = msgspec.json.Decoder(list[tuple[str, int, int, int]])
 
 
@@ -38,6 +44,10 @@ class Reader:
     def read(self, stream: str, after: int) -> list[StoredEntry]:
         rows = _entries.decode(self._query(_READ, (stream, after)))
         return [StoredEntry(stream, number, at, data.encode()) for number, at, data in rows]
+
+    def read_all(self, prefix: str) -> list[StoredEntry]:
+        rows = _named_entries.decode(self._query(_READ_ALL, (prefix,)))
+        return [StoredEntry(stream, number, at, data.encode()) for stream, number, at, data in rows]
 
     def streams(self, prefix: str) -> list[StreamInfo]:
         return [StreamInfo(*row) for row in _infos.decode(self._query(_LIST, (prefix,)))]

@@ -19,7 +19,7 @@ from typing import Self
 from huefall.server.store.contract import StoredEntry, StreamInfo
 from huefall.server.store.database import Database, open_database
 from huefall.server.store.errors import StoreError
-from huefall.server.store.ledger import DeleteStreams, Ledger, Order, Outcome
+from huefall.server.store.ledger import DeleteStreams, Ledger, Order, Outcome, RewriteEntries
 from huefall.server.store.migrations import MIGRATIONS, Migration
 from huefall.server.store.reader import Reader
 
@@ -68,9 +68,18 @@ class SqliteStore:
         self._check_open()
         return await self._loop.run_in_executor(self._reading, self._reader.read, stream, after)
 
+    async def read_all(self, prefix: str) -> list[StoredEntry]:
+        self._check_open()
+        return await self._loop.run_in_executor(self._reading, self._reader.read_all, prefix)
+
     async def streams(self, prefix: str) -> list[StreamInfo]:
         self._check_open()
         return await self._loop.run_in_executor(self._reading, self._reader.streams, prefix)
+
+    async def rewrite(self, entries: Sequence[StoredEntry]) -> None:
+        self._check_open()
+        if entries:
+            await self._submit(RewriteEntries(entries))
 
     async def forget(self, streams: Sequence[str]) -> None:
         self._check_open()
@@ -105,7 +114,7 @@ class SqliteStore:
             self._idle.set()
         entries = 0
         for (order, future), outcome in zip(batch, outcomes, strict=True):
-            if not isinstance(order, DeleteStreams):
+            if not isinstance(order, DeleteStreams | RewriteEntries):
                 entries += len(order)
             if future.done():
                 continue  # cancelled

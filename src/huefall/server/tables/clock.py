@@ -16,6 +16,11 @@ ROUND_PAUSE_MS = 20_000
 #: A person who is asked has at least this long after the table resumes: a restart of the server costs nobody a turn.
 MIN_AFTER_RESUME_MS = 10_000
 
+#: A person has one time limit per turn. Who draws a card near its end has this long to look at it, but never a second
+#: whole limit: the others wait for a turn, not for its questions.
+MIN_AFTER_DRAW_MS = 10_000
+MIN_SHARE_AFTER_DRAW = 0.5
+
 #: Bots look for claims after this share of their pause, so that people have a chance to be first.
 CLAIM_SHARE = 0.7
 
@@ -65,5 +70,9 @@ def find_wait(state: TableState, resumed_at_ms: int, pause_ms: int | None = None
         )
     if not limit_ms:
         return None
-    until_ms = max(state.asked_at_ms + limit_ms, resumed_at_ms + min(limit_ms, MIN_AFTER_RESUME_MS))
+    until_ms = max(
+        state.turn_began_at_ms + limit_ms,
+        state.asked_at_ms + min(round(limit_ms * MIN_SHARE_AFTER_DRAW), MIN_AFTER_DRAW_MS),
+        resumed_at_ms + min(limit_ms, MIN_AFTER_RESUME_MS),
+    )
     return Wait("person", asked, until_ms, limit_ms, state.last_answer_revision)

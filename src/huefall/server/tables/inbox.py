@@ -82,6 +82,13 @@ class Close:
 
 
 @dataclass(frozen=True, slots=True)
+class GuestDeleted:
+    """A guest has deleted everything about themselves. The table ends, and is loaded again from its rewritten entries."""
+
+    guest: str
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """The server stops; the table stays in the store and is loaded again later."""
 
@@ -97,6 +104,7 @@ Incoming = (
     | SeatsDue
     | EngineChanged
     | Close
+    | GuestDeleted
     | Stop
 )
 

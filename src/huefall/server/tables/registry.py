@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
 
 import structlog
 
@@ -14,11 +15,12 @@ from huefall.server.ops.clock import DAY_MS, HOUR_MS, now_ms
 from huefall.server.ops.tokens import is_code, new_code
 from huefall.server.refusal import Refusal
 from huefall.server.settings import Settings
-from huefall.server.store import StoreConflict, StoredEntry
-from huefall.server.store.streams import review_streams, table_stream
+from huefall.server.store import StoreConflict, StoredEntry, StoreError
+from huefall.server.store.streams import streams_about_tables, table_stream
 from huefall.server.tables import entries
 from huefall.server.tables.inbox import Close, EngineChanged
 from huefall.server.tables.opening import Opening
+from huefall.server.tables.participation import Participations
 from huefall.server.tables.services import Services
 from huefall.server.tables.state import TableState
 from huefall.server.tables.table import Table
@@ -41,6 +43,7 @@ class TableRegistry:
         self._settings = settings
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
+        self._held: dict[str, asyncio.Event] = {}  # tables that are being rewritten
         self.stopping = False
         services.engine.on_change(self._post_engine_changed)
 
@@ -65,11 +68,13 @@ class TableRegistry:
         while True:
             state = TableState(new_code())
             stored = _begin(state, [entries.Created(guest=person.guest, setup=setup, opening=opening), *seated])
+            participations = Participations()
+            stored += participations.take_missing(state, now_ms())
             try:
                 await self._services.store.append(stored)
             except StoreConflict:
                 continue  # another table, perhaps long closed, has this code
-            return self._open(state)
+            return self._open(state, participations)
 
     async def find(self, code: str) -> Table | None:
         """Return a table, loaded if need be; None if there is no open table of this code. Raises ``NotReady``."""
@@ -104,6 +109,8 @@ class TableRegistry:
                 await self.find(info.stream.removeprefix("table:"))
 
     async def _load(self, code: str) -> Table | None:
+        while code in self._held:
+            await self._held[code].wait()
         stored = await self._services.store.read(table_stream(code))
         state = TableState(code)
         for count, entry in enumerate(stored):
@@ -115,12 +122,16 @@ class TableRegistry:
                 # The entries stay in the store, so that the cause can be found.
                 log.exception("a table cannot be loaded", table=code, number=entry.number)
                 return None
-        if not stored or state.closed is not None or self.stopping:
+        if not stored or state.closed is not None:
             return None
-        return self._open(state)
+        participations = await Participations.read(self._services.store, state)
+        await self._services.store.append(
+            participations.take_missing(state, now_ms())
+        )  # of a table of an older version
+        return None if self.stopping else self._open(state, participations)
 
-    def _open(self, state: TableState) -> Table:
-        table = Table(state, self._services, ended=self._remove)
+    def _open(self, state: TableState, participations: Participations) -> Table:
+        table = Table(state, self._services, ended=self._remove, participations=participations)
         self._tables[state.code] = table
         return table
 
@@ -167,7 +178,30 @@ class TableRegistry:
             ]
             if old:
                 codes = {stream.removeprefix("table:") for stream in old}
-                await self._services.store.forget([*old, *await review_streams(self._services.store, codes)])
+                # The tables last: if the server is killed meanwhile, the next sweep finds them again.
+                await self._services.store.forget([*await streams_about_tables(self._services.store, codes), *old])
+
+    def seats(self, guest: str) -> bool:
+        """Return whether a guest has a seat at a table in memory."""
+        return any(table.state.seat_of(guest) is not None for table in self._tables.values())
+
+    @asynccontextmanager
+    async def without_guest(self, code: str, guest: str) -> AsyncIterator[None]:
+        """Take a guest from a table for good, and keep the table out of memory for the time of the context.
+
+        Whoever looks for the table meanwhile waits. Raises ``StoreError`` if it cannot be done now.
+        """
+        table = await self.find(code)
+        if self.stopping:
+            raise StoreError("the server stops: the guest is deleted after its next start")
+        held = self._held[code] = asyncio.Event()
+        try:
+            if table is not None and not await table.remove_guest(guest):
+                raise StoreError(f"that somebody left table {code} could not be stored: try again later")
+            yield
+        finally:
+            del self._held[code]
+            held.set()
 
     async def stop(self) -> None:
         """Stop the task of every table; the tables continue when the server is started again."""

@@ -38,4 +38,5 @@ class Batch:
     entries: list[StoredEntry] = field(default_factory=list)
     outgoing: list[Outgoing] = field(default_factory=list)
     changes_table: bool = False
+    removed: set[str] = field(default_factory=set)  # guests who have deleted everything about themselves
     arrivals: list[float] = field(default_factory=list)  # when the moves acknowledged by this batch arrived

@@ -5,9 +5,12 @@ It knows no sockets, no store and no clock: every entry comes with its time.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from huefall.game import Match
+from huefall.game.events import Event
 from huefall.protocol.fields import Status
 from huefall.protocol.messages import Did
 from huefall.protocol.tables import TableSetup, TableShown
@@ -16,6 +19,7 @@ from huefall.server.tables.history import Change, History
 from huefall.server.tables.lesson_script import LessonScript
 from huefall.server.tables.opening import Opening, make_match
 from huefall.server.tables.positions import Positions
+from huefall.server.tables.results import FinishedMatch, sum_up
 from huefall.server.tables.seat_requests import SeatRequest, SeatRequests
 from huefall.server.tables.seats import SeatState, next_host, seats_by_guest
 from huefall.server.tables.seen_commands import SeenCommands
@@ -48,9 +52,15 @@ class TableState:
         self.match: Match | None = None  # the current one, or the last
         self.match_number = 0
         self.finished: list[int] = []  # numbers of the matches whose records are public
+        #: The results of those matches, in order.
+        self.results: list[FinishedMatch] = []
+        #: Everybody who has given a command that was stored.
+        self.guests: set[str] = set()
         self.next_match: Match | None = None  # committed to, not dealt yet
         #: When the current question was put.
         self.asked_at_ms = 0
+        #: When the asked seat's turn began: earlier than its question if it has drawn a card and may now play or keep it.
+        self.turn_began_at_ms = 0
         #: When the last move was made or the round dealt.
         self.moved_at_ms = 0
         #: The guest who wants a match to begin as soon as the rules are compiled.
@@ -137,7 +147,7 @@ class TableState:
         match = self.match
         if match is None or match.asked != seat:
             return False
-        return all(event.kind != "turn" for event in self.history.latest[-1].events)
+        return not _begins_turn(self.history.latest[-1].events)
 
     # Applying entries
 
@@ -146,8 +156,10 @@ class TableState:
         change = self._dispatch(entry, at)
         self.revision += 1
         self.changed_at_ms = at
-        if entry.guest is not None and entry.id is not None:
-            self._seen_commands.add(entry.guest, entry.id, self.revision)
+        if entry.guest is not None:
+            self.guests.add(entry.guest)
+            if entry.id is not None:
+                self._seen_commands.add(entry.guest, entry.id, self.revision)
         self.history.add(change)
         return change
 
@@ -324,7 +336,7 @@ class TableState:
             raise HuefallError("no round can be dealt: no match was committed to")
         for seat in self.seats:
             seat.events_before = 0
-        self.asked_at_ms = self.moved_at_ms = at
+        self.asked_at_ms = self.turn_began_at_ms = self.moved_at_ms = at
         self.dealt_revision = self.last_answer_revision = self.revision + 1
         self.last_move_revisions.clear()
         self.positions.restart(self.dealt_revision, self.match.game)
@@ -351,18 +363,22 @@ class TableState:
         is_answer = is_carried_out and not outcome.move.is_claim
         if is_answer:
             self.asked_at_ms, self.last_answer_revision = at, number
+            if match.asked != entry.seat or _begins_turn(outcome.events):
+                self.turn_began_at_ms = at
         self.seats[entry.seat].note_mover(entry.by)
         if self.script is not None:
             self.script.add(entry.seat, sentence, outcome.events)
         if match.over:
-            self._finish()
+            self._finish(match, at)
         did = Did(entry.seat, sentence, entry.by, outcome.foul)
         return Change(number, type(entry), did, outcome.events, table_changed=match.round_over, is_answer=is_answer)
 
-    def _finish(self) -> None:
+    def _finish(self, match: Match, at: int) -> None:
         """Make the match's record public, unless it was a lesson, and free the seats of people who have left."""
         if self.script is None:
             self.finished.append(self.match_number)
+            origin = self.opening.origin if self.opening is not None and match.start is not None else None
+            self.results.append(sum_up(match, self.match_number, self.seats, origin, at))
         self.seats = [SeatState() if seat.left else seat for seat in self.seats]
         self._seat_by_guest = seats_by_guest(self.seats)
 
@@ -382,3 +398,8 @@ class TableState:
     def _close(self, entry: entries.Closed) -> Change:
         self.closed = entry.reason
         return self._changed(entry)
+
+
+def _begins_turn(events: Sequence[Event]) -> bool:
+    """Return whether a turn has begun with these events; not when the asked seat has drawn a card and is asked about it."""
+    return any(event.kind == "turn" for event in events)

@@ -29,8 +29,10 @@ from huefall.server.tables.alarm import Alarm
 from huefall.server.tables.audience import Audience, end_kicked
 from huefall.server.tables.clock import Wait
 from huefall.server.tables.decisions import Context, Decision, decide
+from huefall.server.tables.deleted_guest import leave_for_good
 from huefall.server.tables.hints import TableHints
 from huefall.server.tables.late_joining import expires_at_ms, find_due, find_expired
+from huefall.server.tables.participation import Participations
 from huefall.server.tables.races import find_late
 from huefall.server.tables.scheduler import Scheduler
 from huefall.server.tables.seats import find_absent
@@ -58,13 +60,22 @@ QUICK_PLAY_ID = "quick-play"
 class Table:
     """A table, its connections and its clock. ``ended`` is called once when its task has ended."""
 
-    def __init__(self, state: TableState, services: Services, *, ended: Callable[[Table], None]) -> None:
+    def __init__(
+        self,
+        state: TableState,
+        services: Services,
+        *,
+        ended: Callable[[Table], None],
+        participations: Participations | None = None,
+    ) -> None:
         self.state = state
+        self._participations = participations or Participations()
         self.audience = Audience(state, services.grace_ms)
         self.empty_since_ms = now_ms()  # meaningful while no client is connected
         #: The table as it is stored, for readers outside its task.
         self.shown = state.show()
         self.shown_joinable: list[int] = []
+        self.shown_asked, self.shown_scores = _asked(state), _scores(state)
         self._services = services
         self._ended = ended
         self._inbox: deque[inbox.Incoming] = deque()
@@ -77,6 +88,7 @@ class Table:
         #: A start that waits until the rules are compiled.
         self._pending_start: tuple[Connection | None, Person | None, commands.Start | commands.Rematch] | None = None
         self._is_over = False
+        self._removed: set[str] = set()  # guests who have been taken from their seats for good
         if state.start_wanted is not None:
             self._pending_start = (None, Person(state.start_wanted, ""), commands.Start(id=QUICK_PLAY_ID))
             self.post(inbox.EngineChanged())
@@ -97,6 +109,12 @@ class Table:
     def waits_for_engine(self) -> bool:
         """Whether a match begins here as soon as the rules are compiled."""
         return self._pending_start is not None
+
+    async def remove_guest(self, guest: str) -> bool:
+        """Take a guest from their seat as if they had left, and end the task; return whether that is stored."""
+        self.post(inbox.GuestDeleted(guest))
+        await asyncio.gather(self._task, return_exceptions=True)
+        return guest in self._removed
 
     async def stop(self) -> None:
         """Handle what is in the inbox, end all connections, and end the task; the table stays in the store."""
@@ -135,10 +153,13 @@ class Table:
             self._hand_seats_over(batch)
         if batch.changes_table:
             self._follow_change(batch)
+            batch.entries += self._participations.take_missing(self.state, now_ms())
         if batch.entries:
             await self._services.store.append(batch.entries)
         if batch.changes_table:
             self.shown = self.state.show()
+            self.shown_scores = _scores(self.state)
+        self.shown_asked = _asked(self.state)
         self.shown_joinable = self.audience.told_joinable
         for connection, data in batch.outgoing:
             connection.push(data)
@@ -149,7 +170,10 @@ class Table:
         if self.state.closed is not None:
             self.audience.end("table_closed", "this table has been closed", again=False)
             return False
-        if not goes_on:
+        self._removed |= batch.removed
+        if batch.removed:
+            self.audience.end("table_reloaded", "this table is being loaded again: come back to it", again=True)
+        elif not goes_on:
             self.audience.end("stopping", "the server stops: come back in a moment", again=True)
         elif batch.entries:
             self._schedule()
@@ -179,6 +203,11 @@ class Table:
                 self._start_if_ready(batch)
             case inbox.Close():
                 self._apply(entries.Closed(reason=message.reason), batch)
+                return False
+            case inbox.GuestDeleted():
+                for entry in leave_for_good(self.state, message.guest):
+                    self._apply(entry, batch)
+                batch.removed.add(message.guest)
                 return False
             case inbox.Stop():
                 return False
@@ -419,6 +448,14 @@ class Table:
             if seat.guest is not None and not seat.left and self.audience.has(seat.guest):
                 self._apply(entries.HandedOver(seat=number), batch)
                 return
+
+
+def _asked(state: TableState) -> int | None:
+    return state.match.asked if state.match is not None and state.running else None
+
+
+def _scores(state: TableState) -> list[int]:
+    return [0] * len(state.seats) if state.match is None else state.match.scores
 
 
 def _refusal_of(refused: MoveRefused) -> Refusal:

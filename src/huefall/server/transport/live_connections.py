@@ -1,4 +1,4 @@
-"""The open connections of guests, so that those of a revoked device can be ended at once."""
+"""The open connections of guests, so that those of a revoked device or a deleted guest can be ended at once."""
 
 from __future__ import annotations
 
@@ -28,3 +28,8 @@ class LiveConnections:
         for connection in self._by_guest.get(guest, ()):
             if connection.person is not None and connection.person.device in devices:
                 connection.end("device_revoked", "this device has been signed out from another one", again=False)
+
+    def end_guest(self, guest: str) -> None:
+        """End all connections of a guest who has deleted everything about themselves."""
+        for connection in self._by_guest.get(guest, ()):
+            connection.end("guest_deleted", "everything about you has been deleted, as you wished", again=False)

@@ -96,6 +96,30 @@ describe("Celebrations", () => {
     expect(celebrations(container)).toEqual(["stamp"]);
   });
 
+  it("never lags more than one move behind, however long a celebration was meant to last", async () => {
+    const won = step(2, happened("challenge", { seat: 0, other: 1, amount: 1 }));
+    const later = [3, 4, 5].map((number) => step(number, happened("turn", { seat: 0 })));
+    const { container, rerender } = render(Celebrations, { model: modelAs({}, 0, [begin]), steps: [] });
+    await rerender({ model: modelAs({}, 0, [begin, won]), steps: [won] });
+    await vi.advanceTimersByTimeAsync(350);
+    expect(celebrations(container)).toEqual(["stamp"]);
+    await rerender({ model: modelAs({}, 0, [begin, won, ...later.slice(0, 1)]) });
+    expect(celebrations(container)).toEqual(["stamp"]);
+    // The next steps came too fast to be animated: only the model has them.
+    await rerender({ model: modelAs({}, 0, [begin, won, ...later.slice(0, 2)]) });
+    expect(celebrations(container)).toEqual([]);
+  });
+
+  it("is not shown late if the machine was busy while the table moved on", async () => {
+    const won = step(2, happened("challenge", { seat: 0, other: 1, amount: 1 }));
+    const later = [3, 4].map((number) => step(number, happened("turn", { seat: 0 })));
+    const { container, rerender } = render(Celebrations, { model: modelAs({}, 0, [begin]), steps: [] });
+    await rerender({ model: modelAs({}, 0, [begin, won]), steps: [won] });
+    await rerender({ model: modelAs({}, 0, [begin, won, ...later]) });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(celebrations(container)).toEqual([]);
+  });
+
   it("does not move if animations are switched off", async () => {
     preferences.change({ calm: true });
     const container = await after([happened("caught", { seat: 1 })]);

@@ -1,0 +1,1 @@
+"""What guests have played: lists, statistics, and the deletion of everything about a guest."""
