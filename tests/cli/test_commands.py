@@ -38,6 +38,16 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 
 @pytest.mark.process
+def test_importing_huefall_imports_only_the_standard_library() -> None:
+    probe = (
+        "import sys; import huefall; loaded = {name.partition('.')[0] for name in sys.modules}\n"
+        "print(len([name for name in sys.modules if name.startswith('huefall')]), loaded & {'numpy', 'numba', 'msgspec'})"
+    )
+    done = subprocess.run([sys.executable, "-c", probe], check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == "1 set()", "whoever wants only a part of Huefall must not wait for the engine"
+
+
+@pytest.mark.process
 def test_help_and_version_as_a_program_import_no_engine() -> None:
     probe = (
         "import sys; from huefall.cli import main\n"

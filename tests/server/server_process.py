@@ -42,13 +42,18 @@ LOG_ENDED = "log_ended"
 class ServerProcess:
     """A running server. ``log`` has the lines it logged. Tests wait for the ``event_id`` of a line, never for its words."""
 
-    def __init__(self, data: Path, port: int = 0, constants: Sequence[str] = (), **settings: object) -> None:
+    def __init__(
+        self,
+        data: Path,
+        port: int = 0,
+        constants: Sequence[str] = (),
+        program: Sequence[str] = (sys.executable, "-m", "huefall"),
+        **settings: object,
+    ) -> None:
         """``constants`` are limits of the program to change, as `tests.server.patched_server` takes them."""
         flags = {**NO_LIMITS, **{name.replace("_", "-"): value for name, value in settings.items()}}
         command = (
-            [sys.executable, "-m", "tests.server.patched_server", *constants, "--"]
-            if constants
-            else [sys.executable, "-m", "huefall"]
+            [sys.executable, "-m", "tests.server.patched_server", *constants, "--"] if constants else list(program)
         )
         command += ["serve", f"--data={data}", f"--port={port}"]
         command += [f"--{name}={value}" for name, value in flags.items()] + ["--log-format=json"]
@@ -116,7 +121,7 @@ class ServerProcess:
 
 @contextmanager
 def running_server(
-    data: Path, port: int = 0, constants: Sequence[str] = (), **settings: object
+    data: Path, port: int = 0, constants: Sequence[str] = (), **settings: Any
 ) -> Iterator[ServerProcess]:
     """Run a server. An error in its log fails the test."""
     server = ServerProcess(data, port, constants, **settings)

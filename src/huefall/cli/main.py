@@ -12,10 +12,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from huefall import __version__
-from huefall.cli import admin, arena, editions, play, records, review, rules, scenario, serve, simulate
+from huefall.cli import admin, arena, doctor, editions, play, records, review, rules, scenario, serve, simulate
 from huefall.vocabulary.errors import HuefallError
 
-COMMANDS = (play, serve, admin, simulate, arena, scenario, records, review, editions, rules)
+COMMANDS = (play, serve, admin, simulate, arena, scenario, records, review, editions, rules, doctor)
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 

@@ -35,7 +35,10 @@ def run(parsed: argparse.Namespace) -> int:
     from huefall.server.settings import given_flags, read_settings
 
     settings = read_settings(given_flags(parsed), os.environ)
+    from huefall.server.ops.cache import choose_cache
+
+    cache_problem = choose_cache(settings.data)
     from huefall.server.run import serve
 
-    serve(settings)
+    serve(settings, cache_problem)
     return 0

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from functools import cache
 
 from huefall.kernel import compiler, entry
+from huefall.kernel.cache import VARIABLE
 from huefall.kernel.layout import Records
 from huefall.notation.variant import Variant
 
@@ -39,7 +40,9 @@ def prepare_batch() -> None:
 def _compile(part: str, name: str, load: Callable[[], None]) -> None:
     if compiler.is_compiled(part):
         return
-    print(f"huefall: compiling {name}, once; this takes some seconds …", file=sys.stderr, flush=True)
+    problem = compiler.CACHE.problem
+    often = f"at every start, because the result cannot be kept ({problem}; set {VARIABLE})" if problem else "once"
+    print(f"huefall: compiling {name}, {often}; this takes some seconds …", file=sys.stderr, flush=True)
     start = time.monotonic()
     load()
     print(f"huefall: compiled in {time.monotonic() - start:.1f} s", file=sys.stderr, flush=True)

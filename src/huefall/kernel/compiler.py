@@ -1,4 +1,4 @@
-"""How rules become machine code, and where it is cached.
+"""How rules become machine code, and what the cache of it depends on (``kernel/cache.py`` has the directory).
 
 Numba's cache does not notice edits in other files, so the cache directory is named after a hash of all kernel sources
 (and of what else changes the code: versions, the processor, bounds checks). With ``NUMBA_DISABLE_JIT=1`` everything
@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import os
 import platform
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,6 +21,7 @@ from numba import types
 from numba.core import config
 from numba.extending import intrinsic
 
+from huefall.kernel.cache import Cache, open_cache, remove_unused
 from huefall.kernel.overlap import CHECKS_OVERLAP, check_overlap
 
 log = logging.getLogger(__name__)
@@ -50,20 +49,8 @@ def _fingerprint() -> str:
     return digest.hexdigest()[:16]
 
 
-def _cache_directory() -> Path:
-    base = os.environ.get("HUEFALL_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    directory = Path(base) / "huefall" / f"kernel-{_fingerprint()}"
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=directory):
-            return directory
-    except OSError:
-        # The home directory is not writable: compile for this process only. A name others could guess would let them put
-        # code there.
-        return Path(tempfile.mkdtemp(prefix="huefall-"))
-
-
-CACHE_DIRECTORY = _cache_directory() if COMPILED else Path()
+CACHE = open_cache(_fingerprint()) if COMPILED else Cache(Path())
+CACHE_DIRECTORY = CACHE.directory
 if COMPILED:
     config.CACHE_DIR = str(CACHE_DIRECTORY)
 
@@ -147,9 +134,10 @@ def is_compiled(part: str = RULES_PART) -> bool:
 
 
 def mark_compiled(part: str = RULES_PART) -> None:
-    """Note in the cache that a part has been compiled."""
+    """Note in the cache that a part has been compiled, and remove code of old versions that nobody uses."""
     if COMPILED:
         (CACHE_DIRECTORY / part).touch()
+        remove_unused(CACHE_DIRECTORY)
 
 
 @intrinsic

@@ -42,9 +42,15 @@ class ServeError(HuefallError):
     """The server cannot listen on the configured address."""
 
 
-def serve(settings: Settings) -> None:
-    """Run a server until SIGINT or SIGTERM."""
+def serve(settings: Settings, cache_problem: str = "") -> None:
+    """Run a server until SIGINT or SIGTERM. ``cache_problem`` says why compiled rules are kept in the data directory."""
     configure_logs(settings.log_level, settings.log_format)
+    if cache_problem:
+        log.warning(
+            "compiled rules are kept in the data directory: set HUEFALL_CACHE to keep them elsewhere",
+            event_id="cache_moved",
+            reason=cache_problem,
+        )
     # uvicorn shuts down at both signals and then raises them again; neither is a failure.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     listener = _listen(settings)

@@ -87,7 +87,7 @@ class Engine:
         started = asyncio.get_running_loop().time()
         try:
             if not await _in_thread(self._is_complete):
-                log.info("compiling the rules, once; this takes some seconds")
+                log.info("compiling the rules, once; this takes some seconds", event_id="compiling_rules")
                 rules_compiled = asyncio.Event()
                 self._compiling = asyncio.create_task(self._compile(rules_compiled), name="compiling")
                 await rules_compiled.wait()
