@@ -73,11 +73,14 @@ def pytest_report_header() -> str:
 # Tiers
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark tests by what they use: when they are found, so that `-m browser` selects by these marks, too."""
+    _mark(item)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark tests by what they use, leave out those of another tier, and begin with those that take longest."""
-    for item in items:
-        _mark(item)
+    """Leave out the tests of another tier, and begin with those that take longest."""
     tier = config.getoption("tier")
     reasons = {item: _left_because(item, tier) for item in items}
     out = [item for item in items if reasons[item]]

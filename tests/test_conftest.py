@@ -77,3 +77,8 @@ def test_the_quick_tier_counts_what_it_leaves_out_and_the_rest_has_exactly_that(
     assert "Left to `make check`: 2 tests (1 exhaustive, 1 more of the page)" in quick
     _, rest = run(tmp_path, TIERED, "--tier=rest")
     assert passed_in(rest) == {"test_exhaustive", "test_journey"}
+
+
+def test_the_marks_that_follow_from_fixtures_can_be_selected_by(tmp_path: Path) -> None:
+    _, journeys = run(tmp_path, TIERED, "-m", "browser")
+    assert passed_in(journeys) == {"test_journey", "test_essential_journey"}
