@@ -26,7 +26,7 @@ SCENES = {
 LIVELY = Device(is_calm=False)
 STAMP = '[data-celebration="stamp"]'
 
-#: Lay a flying card over a button, and return whether the button is still on top.
+#: Lay a flying card over a seat's button; return whether the button is still on top, and the card above all else.
 _IS_ABOVE_FLIGHTS = """
 (button) => {
   const board = button.closest(".board");
@@ -39,9 +39,10 @@ _IS_ABOVE_FLIGHTS = """
     left: `${box.x - corner.x}px`, top: `${box.y - corner.y}px`, width: `${box.width}px`, height: `${box.height}px` });
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const isAbove = button.contains(document.elementFromPoint(x, y));
-  button.style.visibility = "hidden";
+  const seat = button.closest("[role=listitem]");
+  seat.style.visibility = "hidden";
   const isCovered = document.elementFromPoint(x, y) === card;
-  button.style.visibility = "";
+  seat.style.visibility = "";
   card.remove();
   return [isAbove, isCovered];
 }
