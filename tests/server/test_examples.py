@@ -45,7 +45,8 @@ def test_the_example_says_when_there_is_no_such_table(server: ServerProcess) -> 
 def test_the_documented_commands_are_understood() -> None:
     page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```console\n(.*?)```", page, re.DOTALL)
-    serve, admin, player = [shlex.split(line) for line in blocks[-1].splitlines()]
+    block = next(block for block in blocks if block.startswith("huefall serve"))
+    serve, admin, player = [shlex.split(line) for line in block.splitlines()]
     parser = argparse.ArgumentParser()
     add_flags(parser)
     assert read_settings(given_flags(parser.parse_args(serve[2:])), {}).move_seconds == 30
