@@ -42,7 +42,7 @@ SECONDS_PER_DAY = 86_400
 class Cache:
     directory: Path  # ~/.cache/huefall/kernel-9f86d081884c7d65
     problem: str = (
-        ""  # why the code cannot be kept after this process, such as "/root/.cache/huefall: Permission denied"
+        ""  # why the code cannot be kept after this process, such as "~/.cache/huefall: Permission denied"
     )
 
 
