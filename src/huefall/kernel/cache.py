@@ -41,9 +41,7 @@ SECONDS_PER_DAY = 86_400
 @dataclass(frozen=True)
 class Cache:
     directory: Path  # ~/.cache/huefall/kernel-9f86d081884c7d65
-    problem: str = (
-        ""  # why the code cannot be kept after this process, such as "~/.cache/huefall: Permission denied"
-    )
+    problem: str = ""  # why the code cannot be kept after this process, such as "~/.cache/huefall: Permission denied"
 
 
 def cache_root(environ: Mapping[str, str]) -> Path:
