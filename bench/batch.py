@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import numpy as np
 
-from bench.measure import Bests
+from bench.measure import Start
 from huefall.editions import SHIPPED
 from huefall.kernel import entry
 from huefall.kernel.layout import MOVE, PLAY_ROWS, STATE, blank
 from huefall.notation.variant import Variant
 
+#: Compared with bare C, which plays with the same numbers of players.
 PLAYERS = (2, 3, 4, 10)
 PRESETS = ("official", "party")
 SEED = 1
 
-#: What is compared with bare C.
-COMPARED_WITH_C = tuple(("classic", "official", players) for players in (2, 3, 4))
+#: How the cost of a round grows: with the players, and with the cards dealt to each of four.
+MORE_PLAYERS = tuple(range(2, 11))
+HAND_SIZES = (1, 3, 7, 12, 20)
 
 #: CPU time of one measurement: enough for tens of thousands of rounds.
-CPU_SECONDS = 0.2
+CPU_SECONDS = 0.05
 CHUNK = 2048
 
 
@@ -30,25 +33,26 @@ def warm_up() -> None:
     entry.compile_batch(variant.packed_rules, variant.packed_edition)
 
 
-def measure(bests: Bests) -> None:
-    """Measure every edition, preset and number of players once, except those that ``measure_compared_with_c`` measures."""
+def measure(start: Start, players: int) -> None:
+    """Measure every edition and preset with a number of players."""
     for edition in SHIPPED:
         for preset in PRESETS:
-            for players in PLAYERS:
-                if (edition, preset, players) not in COMPARED_WITH_C:
-                    _measure(bests, edition, preset, players)
+            _measure(start, ("batch", edition, preset, players), edition, {"preset": preset}, players)
 
 
-def measure_compared_with_c(bests: Bests) -> None:
-    """Measure what is compared with bare C: right after each of its runs."""
-    for edition, preset, players in COMPARED_WITH_C:
-        _measure(bests, edition, preset, players)
+def measure_growth(start: Start) -> None:
+    """Measure the numbers of players that ``measure`` leaves out, and hands of other sizes."""
+    for players in MORE_PLAYERS:
+        if players not in PLAYERS:
+            _measure(start, ("batch", "classic", "official", players), "classic", {}, players)
+    for hand_size in HAND_SIZES:
+        _measure(start, ("hand size", hand_size), "classic", {"hand_size": hand_size}, 4)
 
 
-def _measure(bests: Bests, edition: str, preset: str, players: int) -> None:
-    rounds, turns = _rates(Variant.of(edition, {"preset": preset}), players)
-    bests.add_rate(("batch", edition, preset, players), rounds)
-    bests.add_rate(("batch turns", edition, preset, players), turns)
+def _measure(start: Start, key: tuple[str | int, ...], edition: str, options: dict[str, Any], players: int) -> None:
+    rounds, turns = _rates(Variant.of(edition, options), players)
+    start.add_rate(key, rounds)
+    start.add_rate(("turns", *key), turns)
 
 
 def _rates(variant: Variant, players: int) -> tuple[float, float]:

@@ -7,34 +7,31 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from bench.measure import Bests
+from bench.measure import Measurements, Start
 
 SOURCE = Path(__file__).with_name("limit.c")
 PROGRAM = Path(__file__).with_name("limit")
-PLAYERS = (2, 3, 4)
-ROUNDS = 150_000
+ROUNDS = 80_000
 
 
-def build(bests: Bests) -> Path | None:
-    """Compile the program; without a compiler note that in the results and return None."""
+def build(found: Measurements) -> None:
+    """Compile the program; without a compiler note that in the results."""
+    PROGRAM.unlink(missing_ok=True)
     compiler = shutil.which("cc")
     if compiler is None:
-        bests.missing["limit"] = "no C compiler (cc) on this machine"
-        return None
+        found.missing["limit"] = "no C compiler (cc) on this machine"
+        return
     command = [compiler, "-O3", "-march=native", "-o", str(PROGRAM), str(SOURCE)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     if done.returncode:
-        bests.missing["limit"] = f"cc failed: {done.stderr.strip().splitlines()[-1]}"
-        return None
-    return PROGRAM
+        found.missing["limit"] = f"cc failed: {done.stderr.strip().splitlines()[-1]}"
 
 
-def measure(program: Path | None, bests: Bests) -> None:
-    """Run the program once; it measures its own CPU time."""
-    if program is None:
+def measure(start: Start, players: int) -> None:
+    """Run the program once, if there is one; it measures its own CPU time."""
+    if not PROGRAM.exists():
         return
-    done = subprocess.run([str(program), str(ROUNDS)], check=True, capture_output=True, text=True)
-    for line in done.stdout.splitlines():
-        found = json.loads(line)
-        bests.add_rate(("limit", found["players"]), found["games_per_cpu_s"])
-        bests.add_rate(("limit turns", found["players"]), found["turns_per_cpu_s"])
+    done = subprocess.run([str(PROGRAM), str(ROUNDS), str(players)], check=True, capture_output=True, text=True)
+    rates = json.loads(done.stdout)
+    start.add_rate(("limit", players), rates["games_per_cpu_s"])
+    start.add_rate(("turns", "limit", players), rates["turns_per_cpu_s"])

@@ -4,113 +4,30 @@ from __future__ import annotations
 
 import os
 import platform
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
-from typing import TypeAlias
 
-from bench.batch import PLAYERS, PRESETS
-from bench.limit import PLAYERS as LIMIT_PLAYERS
+from bench.batch import HAND_SIZES, MORE_PLAYERS, PLAYERS, PRESETS
+from bench.goals import goals
 from bench.machine import processor
-from bench.measure import Bests, Key
-from bench.table import TABLES
+from bench.measure import Figure, Key, Measurements
+from bench.memory import ROUNDS
+from bench.thinking import TABLES as THINKING_TABLES
 from huefall import __version__
 from huefall.editions import SHIPPED
 
-#: A rate and the one it is divided by.
-Pair: TypeAlias = tuple[Key, Key]
 
-REACHED, BARELY, MISSED, UNKNOWN = (
-    "reached",
-    "reached by the best, not by the median",
-    "**not reached**",
-    "not measured",
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """One line of the first table: the best measurement decides, the median is given for comparison."""
-
-    what: str
-    wanted: str
-    best: str
-    median: str
-    mark: str
-
-
-def goals(bests: Bests) -> list[Goal]:
-    """Compare every goal with its measurement."""
-    return [*_against_others(bests), *_party_goals(bests), *_table_goals(bests), *_start_goals(bests)]
-
-
-def _against_others(bests: Bests) -> list[Goal]:
-    found = []
-    for players in LIMIT_PLAYERS:
-        pair: Pair = ("batch", "classic", "official", players), ("limit", players)
-        what = f"classic, official, {players} players ÷ bare C"
-        found.append(_at_least(what, bests.ratio(*pair), bests.median_ratio(*pair), 0.40, "{:.1%}"))
-    pair = ("batch", "classic", "official", 2), ("rlcard",)
-    what = "classic, official, 2 players ÷ RLCard"
-    return [*found, _at_least(what, bests.ratio(*pair), bests.median_ratio(*pair), 400, "{:,.0f} ×")]
-
-
-def _party_goals(bests: Bests) -> list[Goal]:
-    found = []
-    for edition in SHIPPED:
-        pairs: list[Pair] = [
-            (("batch", edition, "party", players), ("batch", edition, "official", players)) for players in PLAYERS
-        ]
-        best = [ratio for pair in pairs if (ratio := bests.ratio(*pair)) is not None]
-        medians = [ratio for pair in pairs if (ratio := bests.median_ratio(*pair)) is not None]
-        what = f"{edition}, party ÷ official, lowest of 2, 3, 4, 10 players"
-        found.append(_at_least(what, min(best, default=None), min(medians, default=None), 0.50, "{:.0%}"))
-    return found
-
-
-def _table_goals(bests: Bests) -> list[Goal]:
-    found = []
-    for edition, preset, players in TABLES:
-        key = ("game", edition, preset, players)
-        what = f"`Game` in Python, {edition}, {preset}, {players} players, moves per CPU-second"
-        found.append(_at_least(what, bests.rate(*key), bests.median_rate(*key), 30_000, "{:,.0f}"))
-    return found
-
-
-def _start_goals(bests: Bests) -> list[Goal]:
-    wanted: list[tuple[str, Key, float]] = [
-        ("first compilation, wall seconds", ("compile", "wall"), 60),
-        ("`import huefall`, CPU seconds", ("import",), 0.03),
-        ("`huefall --help`, wall seconds", ("help",), 0.3),
-        ("start of a game, wall seconds", ("begin",), 2),
-    ]
-    return [_below(what, bests.seconds(*key), bests.median_seconds(*key), most) for what, key, most in wanted]
-
-
-def _at_least(what: str, best: float | None, median: float | None, wanted: float, form: str) -> Goal:
-    if best is None or median is None:
-        return Goal(what, f"≥ {form.format(wanted)}", "–", "–", UNKNOWN)
-    mark = MISSED if best < wanted else REACHED if median >= wanted else BARELY
-    return Goal(what, f"≥ {form.format(wanted)}", form.format(best), form.format(median), mark)
-
-
-def _below(what: str, best: float | None, median: float | None, wanted: float) -> Goal:
-    if best is None or median is None:
-        return Goal(what, f"< {wanted}", "–", "–", UNKNOWN)
-    mark = MISSED if best >= wanted else REACHED if median < wanted else BARELY
-    return Goal(what, f"< {wanted}", f"{best:.2f}", f"{median:.2f}", mark)
-
-
-def summary(bests: Bests) -> str:
+def summary(found: Measurements) -> str:
     """Write the first table for a terminal."""
     return "\n".join(
-        f"{goal.best:>10} {goal.median:>10}  (goal {goal.wanted:>9})  {goal.mark:<15}  {goal.what}"
-        for goal in goals(bests)
+        f"{goal.median:>10}  {goal.range:>20}  {goal.wanted and f'(goal {goal.wanted})':>16}  {goal.mark:<15}  {goal.what}"
+        for goal in goals(found)
     )
 
 
-def write(bests: Bests, rounds: int) -> str:
-    missing = [f"- {reason}" for reason in bests.missing.values()]
+def write(found: Measurements) -> str:
+    missing = [f"- {reason}" for reason in found.missing.values()]
     lines = [
         "# Results",
         "",
@@ -118,23 +35,28 @@ def write(bests: Bests, rounds: int) -> str:
         "",
         f"- {datetime.now(UTC):%Y-%m-%d}, {_versions()}",
         f"- {processor()}, {os.cpu_count()} cores, {platform.system()}; one core is used",
-        f"- all parts are measured in turn, in {rounds} rounds, bare C and what is compared with it three times in each round; the best",
-        "  measurement counts, as other programs can only take time away; a median far below it means that the machine was busy",
-        f"- the largest distance of a median from its best was {bests.noise():.0%}",
+        f"- a figure is the median of {len(found.starts)} process starts; ratios are of rates within one start, bare C measured right",
+        "  before what is compared with it; rates are per CPU-second",
+        f"- the starts of a rate differ by at most ± {found.spread():.0%}",
         *missing,
         "",
-        "| what | goal | best | median | |",
+        "| what | goal | median | lowest to highest | |",
         "|---|---:|---:|---:|---|",
-        *(f"| {goal.what} | {goal.wanted} | {goal.best} | {goal.median} | {goal.mark} |" for goal in goals(bests)),
+        *(
+            f"| {goal.what} | {goal.wanted} | {goal.median} | {goal.range} | {goal.mark} |".replace("|  |", "| |")
+            for goal in goals(found)
+        ),
         "",
-        *_batch_lines(bests),
-        *_yardstick_lines(bests),
-        *_start_lines(bests),
+        *_batch_lines(found),
+        *_yardstick_lines(found),
+        *_growth_lines(found),
+        *_thinking_lines(found),
+        *_start_lines(found),
     ]
     return "\n".join(lines)
 
 
-def _batch_lines(bests: Bests) -> list[str]:
+def _batch_lines(found: Measurements) -> list[str]:
     lines = [
         "## Rounds of random play per CPU-second",
         "",
@@ -143,13 +65,13 @@ def _batch_lines(bests: Bests) -> list[str]:
     ]
     for edition in SHIPPED:
         for preset in PRESETS:
-            cells = [_number(bests.rate("batch", edition, preset, players)) for players in PLAYERS]
-            turns = _number(bests.rate("batch turns", edition, preset, 4))
+            cells = [_number(found.rate("batch", edition, preset, players)) for players in PLAYERS]
+            turns = _number(found.rate("turns", "batch", edition, preset, 4))
             lines.append(f"| {edition} | {preset} | {' | '.join(cells)} | {turns} |")
     return [*lines, ""]
 
 
-def _yardstick_lines(bests: Bests) -> list[str]:
+def _yardstick_lines(found: Measurements) -> list[str]:
     lines = [
         "## What they are compared with",
         "",
@@ -159,36 +81,102 @@ def _yardstick_lines(bests: Bests) -> list[str]:
         "| | rounds per CPU-second | turns |",
         "|---|---:|---:|",
     ]
-    for players in LIMIT_PLAYERS:
-        turns = _number(bests.rate("limit turns", players))
-        lines.append(f"| bare C, {players} players | {_number(bests.rate('limit', players))} | {turns} |")
-    rlcard = bests.rate("rlcard")
-    lines.append(f"| RLCard, 2 players | {'–' if rlcard is None else f'{rlcard:,.1f}'} | |")
+    for players in PLAYERS:
+        turns = _number(found.rate("turns", "limit", players))
+        lines.append(f"| bare C, {players} players | {_number(found.rate('limit', players))} | {turns} |")
+    rlcard = found.rate("rlcard")
+    lines.append(f"| RLCard, 2 players | {'–' if rlcard is None else f'{rlcard.median:,.1f}'} | |")
     return [*lines, ""]
 
 
-def _start_lines(bests: Bests) -> list[str]:
-    wall, cpu = bests.seconds("compile", "wall"), bests.seconds("compile", "cpu")
+def _growth_lines(found: Measurements) -> list[str]:
+    return [
+        "## How the cost of a round grows",
+        "",
+        "Classic, official, random play. Larger tables and hands have longer rounds.",
+        "",
+        *_cost_table(
+            found, "players", [(players, ("batch", "classic", "official", players)) for players in MORE_PLAYERS]
+        ),
+        "",
+        *_cost_table(found, "cards dealt to each of 4 players", [(size, ("hand size", size)) for size in HAND_SIZES]),
+        "",
+        "The memory of a process that plays rounds with `huefall.sim.simulate`, four players, one thread:",
+        "",
+        "| rounds | resident memory, MB |",
+        "|---:|---:|",
+        *(f"| {rounds:,} | {_megabytes(found.size('memory', rounds))} |" for rounds in ROUNDS),
+        "",
+    ]
+
+
+def _cost_table(found: Measurements, what: str, rows: Sequence[tuple[int, Key]]) -> list[str]:
+    lines = [f"| {what} | ns per round | turns per round | ns per turn |", "|---:|---:|---:|---:|"]
+    for number, key in rows:
+        rounds, turns = found.rate(*key), found.rate("turns", *key)
+        if rounds is None or turns is None:
+            lines.append(f"| {number} | – | – | – |")
+        else:
+            lines.append(
+                f"| {number} | {1e9 / rounds.median:,.0f} | {turns.median / rounds.median:.1f} | {1e9 / turns.median:.1f} |"
+            )
+    return lines
+
+
+def _thinking_lines(found: Measurements) -> list[str]:
+    return [
+        "## Positions that `expert` evaluates in 50 ms",
+        "",
+        "A position is a sample of the hidden cards in which every move that is still compared is played to the end of the",
+        "round.",
+        "",
+        "| edition | preset | players | positions in 50 ms of CPU time | lowest to highest |",
+        "|---|---|---:|---:|---:|",
+        *(
+            f"| {edition} | {preset} | {players} | {_number(figure)} | {_range(figure)} |"
+            for edition, preset, players in THINKING_TABLES
+            for figure in [found.rate("positions", edition, preset, players)]
+        ),
+        "",
+    ]
+
+
+def _start_lines(found: Measurements) -> list[str]:
+    rows: list[tuple[str, Key]] = [
+        ("first compilation of what a table needs, wall", ("compile", "wall")),
+        ("the same, CPU", ("compile", "cpu")),
+        ("first compilation of everything, wall", ("compile all", "wall")),
+        ("the same, CPU", ("compile all", "cpu")),
+        ("`import huefall`, CPU", ("import",)),
+        ("`huefall --help`, wall", ("help",)),
+        ("`Game.new(seed=1)` in a new process, warm cache, wall", ("begin",)),
+        ("from `huefall serve` with an empty cache to the first card, all cores, wall", ("first card", "all cores")),
+        ("the same on one core", ("first card", "one core")),
+    ]
     return [
         "## Starting up",
         "",
         "| | seconds |",
         "|---|---:|",
-        f"| first compilation into an empty cache, wall | {_seconds(wall)} |",
-        f"| the same, CPU | {_seconds(cpu)} |",
-        f"| `import huefall`, CPU, best | {_seconds(bests.seconds('import'))} |",
-        f"| `huefall --help`, wall, best | {_seconds(bests.seconds('help'))} |",
-        f"| `Game.new(seed=1)` in a new process, warm cache, wall, best | {_seconds(bests.seconds('begin'))} |",
+        *(f"| {what} | {_seconds(found.seconds(*key))} |" for what, key in rows),
         "",
     ]
 
 
-def _number(value: float | None) -> str:
-    return "–" if value is None else f"{value:,.0f}"
+def _number(figure: Figure | None) -> str:
+    return "–" if figure is None else f"{figure.median:,.0f}"
 
 
-def _seconds(value: float | None) -> str:
-    return "–" if value is None else f"{value:.2f}"
+def _range(figure: Figure | None) -> str:
+    return "–" if figure is None else f"{figure.lowest:,.0f} to {figure.highest:,.0f}"
+
+
+def _seconds(figure: Figure | None) -> str:
+    return "–" if figure is None else f"{figure.median:.2f}"
+
+
+def _megabytes(figure: Figure | None) -> str:
+    return "–" if figure is None else f"{figure.median / 1e6:.1f}"
 
 
 def _versions() -> str:

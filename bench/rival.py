@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bench.measure import Bests
+from bench.measure import Measurements, Start
 
 ENVIRONMENT = Path(__file__).with_name(".env-rlcard")
 PYTHON = ENVIRONMENT / "bin" / "python"
@@ -15,7 +15,7 @@ SCRIPT = Path(__file__).with_name("rlcard_side.py")
 PACKAGES = ("rlcard==1.2.0", "numpy>=1.26,<3", "termcolor")
 
 
-def install(bests: Bests) -> Path | None:
+def install(found: Measurements) -> Path | None:
     """Make the environment unless it exists; without a network note that in the results and return None."""
     if not _imports():
         for command in (
@@ -25,10 +25,10 @@ def install(bests: Bests) -> Path | None:
             done = subprocess.run(command, check=False, capture_output=True, text=True)
             if done.returncode:
                 lines = (done.stderr or done.stdout).strip().splitlines() or ["no reason given"]
-                bests.missing["rlcard"] = f"RLCard could not be installed: {lines[-1]}"
+                found.missing["rlcard"] = f"RLCard could not be installed: {lines[-1]}"
                 return None
     if not _imports():
-        bests.missing["rlcard"] = "RLCard is installed but cannot be imported"
+        found.missing["rlcard"] = "RLCard is installed but cannot be imported"
         return None
     return PYTHON
 
@@ -39,10 +39,10 @@ def _imports() -> bool:
     return subprocess.run([str(PYTHON), "-c", "import rlcard"], check=False, capture_output=True).returncode == 0
 
 
-def measure(python: Path | None, bests: Bests) -> None:
+def measure(python: Path | None, start: Start) -> None:
     """Run RLCard once; its script measures its own CPU time."""
     if python is None:
         return
     done = subprocess.run([str(python), str(SCRIPT)], check=True, capture_output=True, text=True)
-    found = json.loads(done.stdout)
-    bests.add_rate(("rlcard",), found["games"] / found["cpu_seconds"])
+    played = json.loads(done.stdout)
+    start.add_rate(("rlcard",), played["games"] / played["cpu_seconds"])

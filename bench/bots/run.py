@@ -30,7 +30,9 @@ REPORT = ROOT / "bench" / "BOTS.md"
 
 def main() -> None:
     """Measure what has not been measured yet, and write the report after every part."""
-    parser = argparse.ArgumentParser(description="Measure how strong the bots are and how long they think.")
+    parser = argparse.ArgumentParser(
+        description="Measure how strong the bots are and how long they think.", allow_abbrev=False
+    )
     parser.add_argument("--games", type=int, default=10_000, help="games of a cell without expert (default: 10000)")
     parser.add_argument(
         "--expert-games",

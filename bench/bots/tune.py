@@ -82,7 +82,7 @@ def score(rounds: Rounds, hero: Numbers, rival: Numbers, seed: int) -> float:
 
 def main() -> None:
     """Look for better numbers, or compare some."""
-    parser = argparse.ArgumentParser(description="Look for better numbers of the policy.")
+    parser = argparse.ArgumentParser(description="Look for better numbers of the policy.", allow_abbrev=False)
     parser.add_argument("--generations", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(

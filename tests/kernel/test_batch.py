@@ -15,7 +15,8 @@ from tests.scale import SEED, scaled
 from huefall.game import Game
 from huefall.kernel.batch import _choose_counted, _choose_listed
 from huefall.kernel.compiler import COMPILED, rule
-from huefall.kernel.layout import FAST, MOVE, Records, blank
+from huefall.kernel.layout import FAST, MOVE, NO_CARD, Records, blank
+from huefall.kernel.moves import start_play
 from huefall.notation.moves import MoveReader
 from huefall.notation.variant import Variant
 from huefall.vocabulary.moves import Move
@@ -75,7 +76,12 @@ LISTED: dict[str, dict[str, Any]] = {
 def count_choices(states: Records, rules: Records, editions: Records, moves: Records) -> int:
     found = 0
     for i in range(len(moves)):
-        if _choose_counted(states[0], rules[0], editions[0], moves[i]):
+        kind, color = _choose_counted(states[0], rules[0], editions[0], moves[i])
+        if kind >= 0:
+            start_play(states[0], moves[i])
+            moves[i].cards[0] = kind
+            moves[i].color = color
+        if kind != NO_CARD:
             found += 1
     return found
 
@@ -84,7 +90,7 @@ def count_choices(states: Records, rules: Records, editions: Records, moves: Rec
 def list_choices(states: Records, rules: Records, editions: Records, moves: Records, plays: Records) -> int:
     found = 0
     for i in range(len(moves)):
-        if _choose_listed(states[0], rules[0], editions[0], moves[i], plays):
+        if _choose_listed(states[0], rules[0], editions[0], moves[i], plays) != NO_CARD:
             found += 1
     return found
 

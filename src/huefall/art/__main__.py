@@ -17,7 +17,7 @@ from huefall.vocabulary.errors import HuefallError
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line."""
-    parser = argparse.ArgumentParser(prog="python -m huefall.art", description="Look at the cards.")
+    parser = argparse.ArgumentParser(prog="python -m huefall.art", description="Look at the cards.", allow_abbrev=False)
     commands = parser.add_subparsers(dest="command", required=True)
     looking = commands.add_parser("sheet", help="write an HTML page with every card of every theme")
     looking.add_argument("file", type=Path)

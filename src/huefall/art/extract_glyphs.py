@@ -96,7 +96,7 @@ def extract(font_file: Path) -> dict[str, Any]:
 
 def main() -> None:
     """Write the file next to this one."""
-    parser = argparse.ArgumentParser(description="Write glyphs.json from the font's woff2 file.")
+    parser = argparse.ArgumentParser(description="Write glyphs.json from the font's woff2 file.", allow_abbrev=False)
     parser.add_argument("font", type=Path)
     found = extract(parser.parse_args().font)
     glyphs = found.pop("glyphs")

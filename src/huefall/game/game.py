@@ -17,7 +17,7 @@ from huefall.game.move_cache import MoveCache
 from huefall.game.outcome import GOOD, MoveRefused, Outcome, RevealedHand, Verdict, restore, verdict_on
 from huefall.game.ready import prepare_rules
 from huefall.game.reshuffle import Reshuffle, find_reshuffle, pile_of
-from huefall.game.seeding import empty_table, seed_table
+from huefall.game.seeding import SHUFFLE_VERSION, empty_table, seed_table
 from huefall.kernel import entry
 from huefall.kernel.layout import LOG_CARD, SCRIPTED, STATE_WORD, Records, clone
 from huefall.notation.moves import MoveReader, SentenceError
@@ -69,15 +69,18 @@ class Game:
         *,
         seed: int | bytes | None = None,
         number: int = 0,
+        shuffle_version: int = SHUFFLE_VERSION,
         undo: bool = True,
     ) -> Game:
         """Deal a first round. ``seed``: a number for a match that can be repeated (``number`` tells apart the matches
         of one run), 32 secret bytes, or None: then they come from the operating system and nobody can predict a
-        card. ``undo``: whether moves can be taken back, which takes 2 kB a move.
+        card. ``shuffle_version``: 1 for the cards that a number gave up to Huefall 0.7.0. ``undo``: whether moves can
+        be taken back, which takes 2 kB a move.
         """
         variant = Variant.of(edition, options)
         variant.rules.check_players(variant.edition, players)
-        game = new_table(variant, players, secrets.token_bytes(32) if seed is None else seed, number, undo=undo)
+        seed = secrets.token_bytes(32) if seed is None else seed
+        game = new_table(variant, players, seed, number, shuffle_version, undo=undo)
         game.draw_for_dealer()
         game.deal()
         return game
@@ -94,7 +97,7 @@ class Game:
         """Set up a position of a known variant; the edition and options that the position names are ignored."""
         prepare_rules()
         state = read_position(variant, position)
-        seed_table(state, seed, 0)
+        seed_table(state, seed)
         return cls(variant, state, undo=undo)
 
     def copy(self, *, undo: bool = False) -> Game:
@@ -348,7 +351,15 @@ class Game:
             self.shown = None
 
 
-def new_table(variant: Variant, players: int, seed: int | bytes = 0, number: int = 0, *, undo: bool = True) -> Game:
+def new_table(
+    variant: Variant,
+    players: int,
+    seed: int | bytes = 0,
+    number: int = 0,
+    shuffle_version: int = SHUFFLE_VERSION,
+    *,
+    undo: bool = True,
+) -> Game:
     """Make a table at which nothing has been dealt yet."""
     prepare_rules()
-    return Game(variant, empty_table(players, seed, number), undo=undo)
+    return Game(variant, empty_table(players, seed, number, shuffle_version), undo=undo)

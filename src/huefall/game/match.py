@@ -25,6 +25,8 @@ from huefall.game.events import Event
 from huefall.game.game import Game, new_table
 from huefall.game.outcome import Outcome, Verdict
 from huefall.game.reshuffle import Reshuffle
+from huefall.game.seeding import SHUFFLE_VERSION
+from huefall.game.shared_seed import SharedSeed
 from huefall.notation.variant import Variant
 from huefall.vocabulary.errors import HuefallError
 from huefall.vocabulary.moves import Move
@@ -79,27 +81,34 @@ class Match:
         players: int = 4,
         options: Mapping[str, Any] | None = None,
         *,
-        seed: int | bytes | None = None,
+        seed: int | bytes | SharedSeed | None = None,
         number: int = 0,
+        shuffle_version: int = SHUFFLE_VERSION,
         notes: Mapping[str, str] | None = None,
         edition_text: str | None = None,
         undo: bool = True,
         keeps_moves: bool = True,
         _game: Game | None = None,
     ) -> None:
-        """Deal the first round. ``seed``, ``number`` and ``undo``: as for ``Game.new``. ``notes`` (names, a date) go
-        into the record as they are. ``edition_text``: the text of the edition's file, where its path does not give it.
-        Without ``keeps_moves`` there is no record to write: the caller keeps the moves. ``_game`` is for ``scripted`` and
-        ``from_position``: the match goes on with it instead of a deal, and without a seed every order is given to it.
+        """Deal the first round. ``seed``, ``number``, ``shuffle_version`` and ``undo``: as for ``Game.new``; a shared seed
+        is mixed here. ``notes`` (names, a date) go into the record as they are. ``edition_text``: the text of the edition's
+        file, where its path does not give it. Without ``keeps_moves`` there is no record to write: the caller keeps the
+        moves. ``_game`` is for ``scripted`` and ``from_position``: the match goes on with it instead of a deal, and without
+        a seed every order is given to it.
         """
         self.keeps_moves = keeps_moves  # without them only the current round is known
         self.variant = Variant.of(edition, options) if _game is None else _game.variant
         # As a record writes it: "classic", or {"name": "thunder", "file": the whole text of its file}.
         self.edition = _name_edition(self.variant.edition, edition_text)
         self.number = number
+        self.shuffle_version = shuffle_version
         self.notes = _check_notes(notes or {})
         self.rounds: list[Round] = []
         self.round = 0  # the number of the current one, from 1
+        self.shared_seed: SharedSeed | None = None  # None: the seed was drawn by one side alone
+        if isinstance(seed, SharedSeed):
+            self.shared_seed = seed
+            seed = seed.mix(self._facts(players), self.variant.rules.rules_version)
         self.seed: int | bytes | None = seed
         self.start: Mapping[str, Any] | None = None  # the position the first round began from; None: it was dealt
         self.commitment: str | None = None  # the hash, published before the deal, that binds a secret seed
@@ -109,8 +118,18 @@ class Match:
             self.game = _game
             return
         self.seed = _check_seed(secrets.token_bytes(32) if seed is None else seed, number)
-        self.game = Game.new(self.variant.edition, players, options, seed=self.seed, number=number, undo=undo)
-        if isinstance(self.seed, bytes):
+        self.game = Game.new(
+            self.variant.edition,
+            players,
+            options,
+            seed=self.seed,
+            number=number,
+            shuffle_version=shuffle_version,
+            undo=undo,
+        )
+        if self.shared_seed is not None:
+            self.commitment = self.shared_seed.commitment
+        elif isinstance(self.seed, bytes):
             self.commitment = commitment_of(self.seed, self.facts())
         self._begin_round()
 
@@ -230,10 +249,13 @@ class Match:
 
     def facts(self) -> dict[str, Any]:
         """Return what everybody knows before the deal, as a record's header writes it; ``deck`` is not shuffled yet."""
+        return self._facts(self.players)
+
+    def _facts(self, players: int) -> dict[str, Any]:
         return {
             "edition": self.edition,
             "options": self.variant.rules.changed_options(),
-            "players": self.players,
+            "players": players,
             "deck": self.variant.write_cards(self.variant.deck()),
         }
 

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from huefall.editions import OptionError
 from huefall.kernel import entry
-from huefall.kernel.layout import FAST, NO_CARD, NOBODY, SECURE, STATE, Records, blank
+from huefall.kernel.layout import FAST, NO_CARD, NOBODY, OLD_FAST, SECURE, STATE, Records, blank
 from huefall.vocabulary import colors, phases
 
+#: How cards are shuffled with a seed that is a number: version 1 up to Huefall 0.7.0, then 2 (docs/fairness.md).
+SHUFFLE_VERSION = 2
+SHUFFLE_VERSIONS = (1, 2)
 
-def empty_table(players: int, seed: int | bytes, number: int) -> Records:
+
+def empty_table(players: int, seed: int | bytes, number: int, shuffle_version: int = SHUFFLE_VERSION) -> Records:
     """Make a state in which nothing has been dealt yet."""
     state = blank(STATE)
     row = state[0]
@@ -19,11 +23,11 @@ def empty_table(players: int, seed: int | bytes, number: int) -> Records:
     row["phase"], row["asked"], row["winner"] = phases.OVER, NOBODY, NOBODY
     row["boost"] = row["color"] = colors.NO_COLOR
     row["drawn"] = row["cut"] = NO_CARD
-    seed_table(state, seed, number)
+    seed_table(state, seed, number, shuffle_version)
     return state
 
 
-def seed_table(state: Records, seed: int | bytes, number: int) -> None:
+def seed_table(state: Records, seed: int | bytes, number: int = 0, shuffle_version: int = SHUFFLE_VERSION) -> None:
     """Seed a table: with a number, for match ``number`` of a run, or with 32 secret bytes."""
     row = state[0]
     if not isinstance(seed, int | bytes) or isinstance(seed, bool):
@@ -38,5 +42,8 @@ def seed_table(state: Records, seed: int | bytes, number: int) -> None:
         return
     if not 0 <= seed < 1 << 63:
         raise OptionError(f"seed must be a whole number from 0 to 2**63 - 1, got {seed}")
-    row["chance"] = FAST
+    if type(shuffle_version) is not int or shuffle_version not in SHUFFLE_VERSIONS:
+        known = " or ".join(str(version) for version in SHUFFLE_VERSIONS)
+        raise OptionError(f"shuffle_version must be {known}, got {shuffle_version!r}: a newer Huefall may know it")
+    row["chance"] = OLD_FAST if shuffle_version == 1 else FAST
     entry.seed_table(state, seed, number)

@@ -14,15 +14,18 @@ from huefall.kernel.deal import deal_round, draw_for_dealer, lay_deck, shuffle_d
 from huefall.kernel.fitting import ORDINARY, is_forbidden_bluff, matches, playable_word
 from huefall.kernel.house.same_symbol import count_several, has_equal_cards, write_several
 from huefall.kernel.house.seven_zero import size_after
-from huefall.kernel.layout import FAST, NOBODY, WORD_BITS, WORDS, EditionRow, Log, MoveRow, Records, RulesRow, State
+from huefall.kernel.layout import FAST, NO_CARD, WORD_BITS, WORDS, EditionRow, Log, MoveRow, Records, RulesRow, State
 from huefall.kernel.legal import list_plays
-from huefall.kernel.moves import copy_move
+from huefall.kernel.moves import copy_move, start_play
 from huefall.kernel.phases.turn import draw, keep
-from huefall.kernel.play import close_cut_window, play_cards
+from huefall.kernel.play import close_cut_window, play_cards, play_one_card
 from huefall.kernel.ranges import is_ordinary
 from huefall.kernel.step import carry_out, settle
 from huefall.vocabulary import phases, verbs
 from huefall.vocabulary.colors import NO_COLOR
+
+#: In place of a card's kind: the play that was chosen is not a single card and stands in ``move``.
+IN_MOVE = -2
 
 
 @rule
@@ -54,18 +57,29 @@ def play_random_round(
             continue
         turns += state.phase == phases.TURN
         if rules.seven_zero:
-            found = _choose_listed(state, rules, edition, move, plays)
+            kind, color = _choose_listed(state, rules, edition, move, plays), NO_COLOR
         elif with_checks:
-            found = _choose_counted(state, rules, edition, move)
+            kind, color = _choose_counted(state, rules, edition, move)
         else:  # inlined: most of the time of a simulation is spent here
-            found = _choose_by_count(state, rules, edition, move, False)
-        if found:
-            _call_if_due(state, rules, edition, move)
-            play_cards(state, rules, edition, move, ORDINARY, log)
-            settle(state, log)
-        else:
+            kind, color = _choose_by_count(state, rules, edition, move, False)
+        if kind == NO_CARD:
             _do_without(state, rules, edition, move, log)
+        elif kind == IN_MOVE:
+            _play_move(state, rules, edition, move, log)
+        else:
+            calls = state.sizes[state.asked] == 2 and not rules.auto_uno
+            play_one_card(state, rules, edition, state.asked, kind, color, calls, log)
+            settle(state, log)
     return turns
+
+
+@rule
+def _play_move(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, log: Log) -> None:
+    """Play what was chosen, with the call where one is due."""
+    left = size_after(state, rules, edition, move.seat, move.cards[0], move.cards_count, move.target)
+    move.uno = 1 if left == 1 and not rules.auto_uno else 0
+    play_cards(state, rules, edition, move, ORDINARY, log)
+    settle(state, log)
 
 
 @inlined
@@ -99,32 +113,32 @@ def _do(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, verb:
     settle(state, log)
 
 
-@inlined
-def _call_if_due(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> None:
-    left = size_after(state, rules, edition, move.seat, move.cards[0], move.cards_count, move.target)
-    move.uno = 1 if left == 1 and not rules.auto_uno else 0
-
-
 @rule
-def _choose_listed(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, plays: Records) -> bool:
-    """Put a uniformly random legal play of the asked seat into ``move``; return whether there is one."""
+def _choose_listed(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, plays: Records) -> int:
+    """Put a uniformly random legal play of the asked seat into ``move`` and return ``IN_MOVE``, or ``NO_CARD`` if there is
+    none.
+    """
     count = list_plays(state, rules, edition, state.asked, plays, 0, False)
     if count == 0:
-        return False
+        return NO_CARD
     copy_move(plays[pick_below(state, min(count, len(plays) - 1))], move)
-    return True
+    return IN_MOVE
 
 
 @rule
-def _choose_counted(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> bool:
+def _choose_counted(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow) -> tuple[int, int]:
     """The same where no card names a seat: the plays need not be listed to be counted."""
     return _choose_by_count(state, rules, edition, move, True)
 
 
 @inlined
-def _choose_by_count(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, with_checks: bool) -> bool:
+def _choose_by_count(
+    state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, with_checks: bool
+) -> tuple[int, int]:
     """Count the plays and take one: first come the coloured cards, then the black ones with their colours, then (if
     the deck has them) Gauntlets with the cards laid, then several equal cards.
+
+    A single card is returned with the colour it names. Other plays are put into ``move``.
     """
     seat = state.asked
     if state.phase == phases.DRAWN:
@@ -133,7 +147,7 @@ def _choose_by_count(state: State, rules: RulesRow, edition: EditionRow, move: M
         low = playable_word(state, rules, edition, seat, 0)
         high = playable_word(state, rules, edition, seat, 1) if edition.kinds > WORD_BITS else 0
     if (low | high) == 0:
-        return False
+        return NO_CARD, NO_COLOR
     black_low = low & edition.black[0]
     black_high = high & edition.black[1]
     colored_low = low & ~edition.black[0]
@@ -154,27 +168,21 @@ def _choose_by_count(state: State, rules: RulesRow, edition: EditionRow, move: M
     if rules.same_symbol and state.phase == phases.TURN:
         several = _count_several(state, edition, seat)
     chosen = pick_below(state, singles + checks + several)
-    move.seat = seat
-    move.verb = verbs.PLAY
-    move.cards_count = 1
-    move.color = NO_COLOR
-    move.target = NOBODY
     if chosen < colored:
-        move.cards[0] = _pick(colored_low, colored_high, chosen)
-    elif chosen < singles:
+        return _pick(colored_low, colored_high, chosen), NO_COLOR
+    if chosen < singles:
         chosen -= colored
         number = 0
         while chosen >= colors:  # a division takes longer than the one or two steps this is
             chosen -= colors
             number += 1
-        if colors > 1:
-            move.color = edition.palette[chosen]
-        move.cards[0] = _pick(black_low, black_high, number)
-    elif with_checks and chosen < singles + checks:
+        return _pick(black_low, black_high, number), int(edition.palette[chosen]) if colors > 1 else NO_COLOR
+    start_play(state, move)
+    if with_checks and chosen < singles + checks:
         _pick_check(state, edition, seat, check_low, check_high, chosen - singles, move)
     else:
         _pick_several(state, edition, seat, chosen - singles - checks, move)
-    return True
+    return IN_MOVE, NO_COLOR
 
 
 @inlined

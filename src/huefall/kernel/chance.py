@@ -1,6 +1,6 @@
 """Chance is explicit: a state carries its generator, so that the same seed gives the same match everywhere.
 
-``FAST`` is xoshiro128**, for simulation. ``SECURE`` is ChaCha20 in counter mode keyed by 256 bits of entropy, for
+``FAST`` is xoshiro128**, for simulation: one generator for choices, and one for each shuffle (``shuffle.py``). ``SECURE`` is ChaCha20 in counter mode keyed by 256 bits of entropy, for
 tables of people: the cards seen tell nothing about those to come, and the key, revealed after the match, proves every
 shuffle.
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from huefall.kernel.compiler import inlined, rule
-from huefall.kernel.layout import FAST, SECURE, Records, State
+from huefall.kernel.layout import SECURE, Records, State
 
 MASK = 0xFFFFFFFF
 
@@ -26,12 +26,12 @@ def _turn_left(word: int, bits: int) -> int:
 
 
 @inlined
-def _fast_output(s1: int) -> int:
+def fast_output(s1: int) -> int:
     return (_turn_left((s1 * 5) & MASK, 7) * 9) & MASK
 
 
 @inlined
-def _fast_advance(s0: int, s1: int, s2: int, s3: int) -> tuple[int, int, int, int]:
+def fast_advance(s0: int, s1: int, s2: int, s3: int) -> tuple[int, int, int, int]:
     shifted = (s1 << 9) & MASK
     s2 ^= s0
     s3 ^= s1
@@ -41,8 +41,8 @@ def _fast_advance(s0: int, s1: int, s2: int, s3: int) -> tuple[int, int, int, in
 @inlined
 def _fast_word(state: State) -> int:
     seed = state.seed
-    word = _fast_output(seed[1])
-    seed[0], seed[1], seed[2], seed[3] = _fast_advance(seed[0], seed[1], seed[2], seed[3])
+    word = fast_output(seed[1])
+    seed[0], seed[1], seed[2], seed[3] = fast_advance(seed[0], seed[1], seed[2], seed[3])
     return word
 
 
@@ -118,49 +118,20 @@ def pick_below(state: State, limit: int) -> int:
 
 
 @rule
-def shuffle(state: State, cards: Records, count: int) -> None:
-    """Put the first ``count`` cards into random order (Fisher and Yates)."""
-    if state.chance == FAST:
-        _shuffle_fast(state, cards, count)
-        return
-    for i in range(count - 1, 0, -1):
-        j = below(state, i + 1)
-        cards[i], cards[j] = cards[j], cards[i]
-
-
-@rule
-def _shuffle_fast(state: State, cards: Records, count: int) -> None:
-    """Shuffle with the generator's words in registers: a deal is a third of the time of a simulated round."""
-    seed = state.seed
-    s0, s1, s2, s3 = seed[0], seed[1], seed[2], seed[3]
-    for i in range(count - 1, 0, -1):
-        limit = i + 1
-        product = _fast_output(s1) * limit
-        s0, s1, s2, s3 = _fast_advance(s0, s1, s2, s3)
-        if (product & MASK) < limit:
-            threshold = (MASK + 1 - limit) % limit
-            while (product & MASK) < threshold:
-                product = _fast_output(s1) * limit
-                s0, s1, s2, s3 = _fast_advance(s0, s1, s2, s3)
-        j = product >> 32
-        cards[i], cards[j] = cards[j], cards[i]
-    seed[0], seed[1], seed[2], seed[3] = s0, s1, s2, s3
-
-
-@rule
 def seed_fast(state: State, seed: int, game: int) -> None:
-    """Seed the fast generator for game number ``game`` of a run: game i has the seed mix(seed, i)."""
+    """Seed the generator for choices and the key of shuffles for game ``game`` of a run: game i has the seed mix(seed, i)."""
     for i in range(4):
-        word = _mix((seed & MASK) + i * 0x3C6EF35F)
-        word = _mix(word ^ ((seed >> 32) & MASK))
-        word = _mix(word ^ (game & MASK))
-        state.seed[i] = _mix(word ^ ((game >> 32) & MASK))
+        word = mix((seed & MASK) + i * 0x3C6EF35F)
+        word = mix(word ^ ((seed >> 32) & MASK))
+        word = mix(word ^ (game & MASK))
+        state.seed[i] = mix(word ^ ((game >> 32) & MASK))
+        state.seed[4 + i] = state.seed[i]
     state.seed[0] |= 1  # never all zero
 
 
 @rule
-def _mix(word: int) -> int:
-    # A bijection of 32 bits; the factors are below 2**31, so that int64 holds the products.
+def mix(word: int) -> int:
+    """Return another word for each word of 32 bits. The factors are below 2**31, so that int64 holds the products."""
     word = (word + 0x1E3779B9) & MASK
     word = ((word ^ (word >> 16)) * 0x21F0AAAD) & MASK
     word = ((word ^ (word >> 15)) * 0x735A2D97) & MASK

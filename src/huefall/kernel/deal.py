@@ -20,13 +20,13 @@ from __future__ import annotations
 
 from huefall.editions.deck import FIRST_BURY, FIRST_IGNORE, FIRST_NAME
 from huefall.kernel.cards import add, discard, draw_penalty
-from huefall.kernel.chance import below, shuffle
 from huefall.kernel.compiler import lowest, rule
 from huefall.kernel.flow import ask, begin_turn, turn_direction
 from huefall.kernel.layout import NO_CARD, NOBODY, WORDS, EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note, note_amount, note_card, note_color
 from huefall.kernel.powers.boost import settle_boost
 from huefall.kernel.seats import after, bit
+from huefall.kernel.shuffle import begin_shuffle, card_at, order_pile, shuffle
 from huefall.vocabulary import events, phases
 from huefall.vocabulary import rule_ids as ids
 from huefall.vocabulary.colors import NO_COLOR
@@ -44,7 +44,7 @@ def lay_deck(state: State, edition: EditionRow) -> None:
 def shuffle_deck(state: State, edition: EditionRow) -> None:
     """Put the whole deck into random order as the pile."""
     lay_deck(state, edition)
-    shuffle(state, state.pile, edition.cards)
+    shuffle(state, edition.cards)
 
 
 @rule
@@ -54,6 +54,8 @@ def draw_for_dealer(state: State, edition: EditionRow, shuffled: bool, log: Log)
     A pile that is not shuffled yet is shuffled only as far as cards are drawn from it. Players tied through the whole
     deck cannot be told apart; the first of them deals.
     """
+    if not shuffled:
+        begin_shuffle(state, state.pile_count)
     tied = bit(state.players) - 1
     at = state.pile_count
     while (tied & (tied - 1)) != 0 and at >= state.players:
@@ -62,10 +64,7 @@ def draw_for_dealer(state: State, edition: EditionRow, shuffled: bool, log: Log)
         for seat in range(state.players):
             if tied & bit(seat):
                 at -= 1
-                if not shuffled:
-                    other = below(state, at + 1)
-                    state.pile[at], state.pile[other] = state.pile[other], state.pile[at]
-                kind = state.pile[at]
+                kind = card_at(state, at)
                 note_card(log, events.DEALER_DRAW, seat, kind, ids.SETUP_02)
                 number = edition.number[kind]
                 if number > best:
@@ -74,6 +73,7 @@ def draw_for_dealer(state: State, edition: EditionRow, shuffled: bool, log: Log)
                 if number == best:
                     still_tied |= bit(seat)
         tied = still_tied
+    state.unordered = 0  # the others go back without an order
     state.dealer = lowest(tied)
 
 
@@ -110,8 +110,11 @@ def deal_round(state: State, rules: RulesRow, edition: EditionRow, log: Log) -> 
     """Deal from the pile as it lies, with ``state.dealer`` dealing, and turn up the first card."""
     _clear_round(state, edition)
     note_amount(log, events.DEAL, state.dealer, NOBODY, rules.hand_size, ids.SETUP_03)
+    dealt = rules.hand_size * state.players
+    if state.unordered:
+        order_pile(state, state.pile_count - dealt - 1)
     seat = int(state.dealer)
-    for _ in range(rules.hand_size * state.players):
+    for _ in range(dealt):
         seat = after(state, seat, 1)
         state.pile_count -= 1
         add(state, seat, int(state.pile[state.pile_count]))
@@ -121,11 +124,12 @@ def deal_round(state: State, rules: RulesRow, edition: EditionRow, log: Log) -> 
 @rule
 def _turn_up(state: State, rules: RulesRow, edition: EditionRow, log: Log) -> None:
     while True:
+        kind = card_at(state, state.pile_count - 1)
         state.pile_count -= 1
-        kind = int(state.pile[state.pile_count])
         first = edition.first[kind]
         if first == FIRST_BURY:
             note_card(log, events.BURY, NOBODY, kind, ids.FIRST_03)
+            order_pile(state, 0)  # before all of them move up
             for i in range(state.pile_count, 0, -1):
                 state.pile[i] = state.pile[i - 1]
             state.pile[0] = kind

@@ -17,6 +17,7 @@ from huefall.kernel.legal import list_moves
 from huefall.kernel.phases.penalty import is_challengeable
 from huefall.kernel.preview import write_roles
 from huefall.kernel.seats import after
+from huefall.kernel.shuffle import order_pile
 from huefall.kernel.step import step
 
 
@@ -24,7 +25,9 @@ from huefall.kernel.step import step
 def play_move(states: Records, rules: Records, editions: Records, moves: Records, logs: Records) -> int:
     """Play a move; return the verdict on it."""
     logs[0].rows = 0
-    return step(states[0], rules[0], editions[0], moves[0], logs[0])
+    verdict = step(states[0], rules[0], editions[0], moves[0], logs[0])
+    order_pile(states[0], 0)
+    return verdict
 
 
 @entry
@@ -76,6 +79,7 @@ def seed_table(states: Records, seed: int, number: int) -> None:
 def mix_deck(states: Records, editions: Records) -> None:
     """Shuffle the whole deck into the pile."""
     shuffle_deck(states[0], editions[0])
+    order_pile(states[0], 0)
 
 
 @entry
@@ -83,6 +87,7 @@ def deal(states: Records, rules: Records, editions: Records, logs: Records) -> N
     """Deal a round from the pile as it lies."""
     logs[0].rows = 0
     deal_round(states[0], rules[0], editions[0], logs[0])
+    order_pile(states[0], 0)
 
 
 @entry
@@ -107,6 +112,7 @@ def play_random_rounds(
         turns += play_random_round(state, rules[0], editions[0], moves[0], plays, None)
         winners[number] = state.winner
         lengths[number] = state.moves
+    order_pile(state, 0)
     return turns
 
 

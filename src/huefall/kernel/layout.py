@@ -33,8 +33,9 @@ MOVE_CARDS = 32
 NOBODY = -1
 NO_CARD = -1
 
-#: Where the order of cards comes from: a fast generator, one that cannot be predicted, or a given order.
-FAST, SECURE, SCRIPTED = range(3)
+#: Where the order of cards comes from: a fast generator, one that cannot be predicted, a given order, or the fast generator
+#: as Huefall up to 0.7.0 used it, for records of that time.
+FAST, SECURE, SCRIPTED, OLD_FAST = range(4)
 
 STATE = np.dtype(
     [
@@ -55,7 +56,7 @@ STATE = np.dtype(
         ("cut", "i8"),  # kind that can be cut now, or NO_CARD
         ("cut_count", "i8"),  # how many cards were played with it
         ("winner", "i8"),  # of the round, NOBODY while it lasts and when it is void
-        ("chance", "i8"),  # FAST, SECURE or SCRIPTED
+        ("chance", "i8"),  # FAST, SECURE, SCRIPTED or OLD_FAST
         ("penalty", "i8"),  # 6: cards at stake in the pending question
         ("approvals", "i8"),  # bit b: ballot b approved the dance
         ("called", "i8"),  # bit s: seat s holds one card and has called
@@ -68,8 +69,14 @@ STATE = np.dtype(
         ("sizes", "i8", SEATS),  # [7, 7, 6, 7, 0 …]
         ("points", "i8", SEATS),  # what this round adds
         ("scores", "i8", SEATS),  # of the match so far
-        ("seed", "i8", 8),  # FAST: four 32-bit words of state; SECURE: the eight words of the key
+        (
+            "seed",
+            "i8",
+            8,
+        ),  # FAST: four words of a generator for choices, four of the key of shuffles; SECURE: the eight words of the key
         ("ticks", "i8"),  # SECURE: random words used so far
+        ("shuffling", "i8", 4),  # FAST: the four words of the last shuffle's generator
+        ("unordered", "i8"),  # how many cards, from the bottom of the pile up, have no order yet
         ("held", "i8", (SEATS, WORDS)),
         ("hands", "i1", (SEATS, KINDS)),
         ("pile", "i1", CARDS),  # the next card drawn is pile[pile_count - 1]

@@ -22,7 +22,7 @@ from huefall.kernel.flow import ask, begin_turn, reverse_from, skip_from, turn_d
 from huefall.kernel.house.cut import undo_reversals
 from huefall.kernel.house.seven_zero import exchange, size_after
 from huefall.kernel.house.stacking import can_be_stacked, stack_rule
-from huefall.kernel.layout import NO_CARD, EditionRow, Log, MoveRow, RulesRow, State
+from huefall.kernel.layout import NO_CARD, NOBODY, EditionRow, Log, MoveRow, RulesRow, State
 from huefall.kernel.log import note, note_card, note_color
 from huefall.kernel.phases.penalty import put_penalty
 from huefall.kernel.powers.boost import is_boosted, settle_boost
@@ -38,6 +38,45 @@ from huefall.vocabulary.colors import NO_COLOR
 @inlined
 def play_cards(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, role: int, log: Log) -> None:
     """Carry out a play that is a whole sentence and fits in the given role."""
+    if role == ORDINARY and move.cards_count == 1 and not rules.seven_zero:
+        play_one_card(state, rules, edition, move.seat, int(move.cards[0]), int(move.color), move.uno != 0, log)
+    else:
+        _play_any(state, rules, edition, move, role, log)
+
+
+@inlined
+def play_one_card(
+    state: State, rules: RulesRow, edition: EditionRow, seat: int, kind: int, color: int, calls: bool, log: Log
+) -> None:
+    """Carry out the play of one card in an ordinary turn, which most plays are, where no hands change places: the same as
+    ``_play_any``, with all that cannot happen left out.
+    """
+    left = state.sizes[seat] - 1
+    guilty = edition.restricted[kind] != 0 and holds_color(state, edition, seat, state.color)
+    reason = _play_rule(state, rules, ORDINARY, 1)
+    close_cut_window(state)
+    state.open = 0  # a card is played: too late to catch anybody (UNO-02)
+
+    note_card(log, events.PLAY, seat, kind, reason)
+    remove(state, seat, kind)
+    discard(state, kind)
+    _put_in_force(state, edition, seat, kind, color, log)
+    if left <= 1 and (calls or (rules.auto_uno and left == 1)):
+        note(log, events.UNO, seat, ids.UNO_06 if rules.auto_uno else ids.UNO_01)
+
+    if left == 0:
+        _go_out(state, rules, edition, seat, kind, 1, ORDINARY, 1, log)
+        return
+    if rules.cut and edition.color[kind] >= 0:
+        state.cut = kind
+    _have_effect(state, rules, edition, seat, kind, 1, ORDINARY, 1, guilty, NO_COLOR, NOBODY, log)
+    settle_last_card(state, rules, seat, calls)
+    if calls and left > 1:
+        fine_false_call(state, rules, seat, log)
+
+
+@rule
+def _play_any(state: State, rules: RulesRow, edition: EditionRow, move: MoveRow, role: int, log: Log) -> None:
     seat = move.seat
     kind = move.cards[0]
     count = equal_count(edition, move)
@@ -107,13 +146,18 @@ def _put_down(state: State, edition: EditionRow, move: MoveRow, count: int, reas
         discard(state, move.cards[i])
     if lays:
         note_card(log, events.LAY, seat, move.cards[1], ids.AVG_01)
-    kind = move.cards[count - 1]
+    _put_in_force(state, edition, seat, int(move.cards[count - 1]), int(move.color), log)
+
+
+@inlined
+def _put_in_force(state: State, edition: EditionRow, seat: int, kind: int, color: int, log: Log) -> None:
+    """Let a card lie on top with its colour, or the one named for it."""
     state.top = kind
     if edition.color[kind] >= 0:
         state.color = edition.color[kind]
-    elif move.color != NO_COLOR:
-        state.color = move.color
-        note_color(log, events.COLOR, seat, move.color, ids.WILD_01)
+    elif color != NO_COLOR:
+        state.color = color
+        note_color(log, events.COLOR, seat, color, ids.WILD_01)
     else:
         return  # a last black card that names no colour
     settle_boost(state, edition, kind, seat, log)

@@ -278,6 +278,24 @@ def test_a_listener_that_fails_keeps_nobody_from_playing() -> None:
     assert {line["event"] for line in logs if line["log_level"] == "error"} == {"a listener of the engine has failed"}
 
 
+@pytest.mark.process
+def test_the_progress_of_the_search_is_not_that_of_an_engine_that_is_ready() -> None:
+    cache = Cache("print('0.05', flush=True)", complete=True)
+    cache.searches = False
+    engine = cache.engine()
+    changes = heard(engine)
+
+    async def compile_search() -> None:
+        await engine.wait_ready()
+        while engine._compiling is None:  # noqa: ASYNC110  # it has no event
+            await asyncio.sleep(0)
+        await engine._compiling
+
+    running(engine, compile_search)
+    assert engine.is_ready and engine.progress == 1.0
+    assert 0.05 not in changes
+
+
 def test_the_real_rules_get_ready() -> None:
     engine = Engine(command=[sys.executable, "-m", "huefall.game.compiling"])
     running(engine, engine.wait_ready)

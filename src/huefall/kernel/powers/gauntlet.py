@@ -10,7 +10,7 @@ Tested in tests/scenarios, by rule ID, and in tests/lockstep.
 
 from __future__ import annotations
 
-from huefall.kernel.cards import draw_penalty, holds_color
+from huefall.kernel.cards import can_draw, draw_penalty, holds_color
 from huefall.kernel.compiler import rule
 from huefall.kernel.layout import EditionRow, Log, RulesRow, State
 from huefall.kernel.log import note_color
@@ -26,6 +26,9 @@ def check_hands(
     """Let every hand that holds the colour draw."""
     checked = state.players if rules.gauntlet_self else state.players - 1
     for step in range(1, checked + 1):
+        if log is None:  # on its own line, or the compiler does not see that it is decided
+            if not can_draw(state):  # all the rest is forgiven (PILE-02), and nobody reads who was checked
+                return
         other = after(state, seat, step)
         if holds_color(state, edition, other, color):
             note_color(log, events.CHECK, other, color, ids.AVG_01)

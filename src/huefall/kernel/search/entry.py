@@ -13,6 +13,7 @@ from huefall.kernel.layout import FAST, MOVE, NO_CARD, SEATS, STATE, Records, bl
 from huefall.kernel.search.policy import POLICY, smallest_other_hand, weigh_play
 from huefall.kernel.search.rollout import play_on
 from huefall.kernel.search.sample import imagine, nothing_hidden
+from huefall.kernel.shuffle import order_pile
 from huefall.kernel.step import step
 from huefall.vocabulary import phases, verbs
 
@@ -49,6 +50,7 @@ def play_out(
         imagined.chance = FAST
         seed_fast(imagined, seed, first + sample)
         imagine(imagined, editions[0], hidden[0])
+        order_pile(imagined, 0)  # once, for all moves
         for number in range(len(wanted)):
             if wanted[number]:
                 states[PLAYED] = imagined
@@ -101,6 +103,7 @@ def play_policy_rounds(
         deal_round(state, rules[0], editions[0], None)
         play_on(state, rules[0], editions[0], policies, scratch[0], plays, VOID_AT, None)
         winners[number] = state.winner
+    order_pile(state, 0)
 
 
 def compile_search(rules: Records, edition: Records) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 from huefall.editions.deck import NO_EXCHANGE, ROTATE, SWAP
 from huefall.kernel.cards import holds_color
 from huefall.kernel.compiler import inlined, popcount, rule
-from huefall.kernel.layout import EditionRow, MoveRow, RulesRow, State
+from huefall.kernel.layout import NO_CARD, NOBODY, EditionRow, MoveRow, RulesRow, State
 from huefall.kernel.powers.boost import is_boosted
 from huefall.kernel.ranges import is_ordinary, is_penalty
 from huefall.kernel.seats import after, before
@@ -94,56 +94,117 @@ def weigh_play(
 ) -> float:
     """Return what a play is worth to its player; ``smallest``: cards in the smallest other hand."""
     seat = move.seat
+    kind = int(move.cards[0])
     count = int(move.cards_count)
+    if count == 1 and is_ordinary(state.phase) and not rules.seven_zero:
+        return weigh_card(state, rules, edition, policy, seat, kind, int(move.color), smallest)
     left = state.sizes[seat] - count
     if left <= 0:
         return LAST
-    kind = int(move.cards[0])
     last = kind if edition.checks[kind] else int(move.cards[count - 1])
-    late = 1.0 if smallest <= LATE else 0.0
-    shields = is_penalty(state.phase) and edition.draws[kind] == 0
-    # As a shield a Reverse sends the penalty back (SHIELD-01).
-    hit = before(state, seat) if shields and edition.reverses[kind] else after(state, seat, 1)
-    hit_late = 1.0 if state.sizes[hit] <= LATE else 0.0
     points = 0
     for i in range(count):
         points += int(edition.points[move.cards[i]])
-    weight = points * 0.1 * (policy.points + late * policy.points_late) + policy.several * (count - 1)
-    if edition.color[last] < 0:
-        if edition.draws[kind]:
-            weight += policy.black_draw + hit_late * policy.black_draw_late
-            if edition.restricted[kind] and rules.challenge and holds_color(state, edition, seat, state.color):
-                weight += policy.bluff
-        else:
-            weight += policy.black + hit_late * policy.black_late
-    elif edition.draws[kind]:
-        weight += policy.draw + hit_late * policy.draw_late
-    elif edition.reverses[kind] and state.players > 2 and not shields:
-        weight += policy.reverse_gone
-        weight += policy.reverse * (state.sizes[before(state, seat)] - state.sizes[after(state, seat, 1)])
-    elif edition.skips[kind] or edition.reverses[kind] or is_boosted(state, edition, last):
-        weight += policy.skip + hit_late * policy.skip_late
+    shields = is_penalty(state.phase) and edition.draws[kind] == 0
+    weight = _weigh_points(policy, points, smallest) + policy.several * (count - 1)
+    weight += _weigh_effect(state, rules, edition, policy, seat, kind, last, shields)
     if rules.seven_zero == 0 or edition.exchanges[kind] == NO_EXCHANGE:  # else the hand is another's afterwards
-        weight += _weigh_follow_up(state, edition, policy, move, last, left)
+        color = int(move.color) if edition.color[last] < 0 else int(edition.color[last])
+        gone = _kinds_gone(state, edition, move, color)
+        weight += _weigh_follow_up(state, edition, policy, seat, last, color, gone, count, left)
     if edition.acts[kind] or edition.boosts[kind] or edition.escapes[kind]:
-        weight += _weigh_powers(state, rules, edition, policy, move, left)
-    return weight
+        laid = int(move.cards[1]) if edition.checks[kind] and count > 1 else NO_CARD
+        weight += _weigh_powers(state, rules, edition, policy, seat, kind, laid, int(move.target), left)
+    return float(weight)
 
 
-@rule
-def _weigh_follow_up(
-    state: State, edition: EditionRow, policy: PolicyRow, move: MoveRow, last: int, left: int
+@inlined
+def weigh_card(
+    state: State,
+    rules: RulesRow,
+    edition: EditionRow,
+    policy: PolicyRow,
+    seat: int,
+    kind: int,
+    color: int,
+    smallest: int,
 ) -> float:
-    """What the card then on top, and its colour, are worth to the rest of the hand."""
-    seat = move.seat
-    black = edition.color[last] < 0
-    color = int(move.color) if black else int(edition.color[last])
-    of_color = count_color(state, edition, seat, color) - _kinds_gone(state, edition, move, color)
-    weight = policy.color * of_color / left
-    if not black:
+    """Return what the play of one card in an ordinary turn is worth, naming ``color`` if it is black, where no hands change
+    places: most plays are of this sort.
+    """
+    left = state.sizes[seat] - 1
+    if left <= 0:
+        return LAST
+    weight = _weigh_points(policy, int(edition.points[kind]), smallest)
+    weight += _weigh_effect(state, rules, edition, policy, seat, kind, kind, False)
+    gone = 0
+    if edition.color[kind] >= 0:
+        color = int(edition.color[kind])
+        gone = 1 if state.hands[seat, kind] == 1 else 0
+    weight += _weigh_follow_up(state, edition, policy, seat, kind, color, gone, 1, left)
+    if edition.acts[kind] or edition.boosts[kind] or edition.escapes[kind]:
+        weight += _weigh_powers(state, rules, edition, policy, seat, kind, NO_CARD, NOBODY, left)
+    return float(weight)
+
+
+@inlined
+def _weigh_points(policy: PolicyRow, points: int, smallest: int) -> float:
+    late = 1.0 if smallest <= LATE else 0.0
+    return float(points * 0.1 * (policy.points + late * policy.points_late))
+
+
+@inlined
+def _weigh_effect(
+    state: State,
+    rules: RulesRow,
+    edition: EditionRow,
+    policy: PolicyRow,
+    seat: int,
+    kind: int,
+    last: int,
+    shields: bool,
+) -> float:
+    """What it is worth that a black card is gone, or that others draw, lose a turn or come later."""
+    # As a shield a Reverse sends the penalty back (SHIELD-01).
+    hit = before(state, seat) if shields and edition.reverses[kind] else after(state, seat, 1)
+    hit_late = 1.0 if state.sizes[hit] <= LATE else 0.0
+    if edition.color[last] < 0:
+        if not edition.draws[kind]:
+            return float(policy.black + hit_late * policy.black_late)
+        weight = policy.black_draw + hit_late * policy.black_draw_late
+        if edition.restricted[kind] and rules.challenge and holds_color(state, edition, seat, state.color):
+            weight += policy.bluff
+        return float(weight)
+    if edition.draws[kind]:
+        return float(policy.draw + hit_late * policy.draw_late)
+    if edition.reverses[kind] and state.players > 2 and not shields:
+        more = state.sizes[before(state, seat)] - state.sizes[after(state, seat, 1)]
+        return float(policy.reverse_gone + policy.reverse * more)
+    if edition.skips[kind] or edition.reverses[kind] or is_boosted(state, edition, last):
+        return float(policy.skip + hit_late * policy.skip_late)
+    return 0.0
+
+
+@inlined
+def _weigh_follow_up(
+    state: State,
+    edition: EditionRow,
+    policy: PolicyRow,
+    seat: int,
+    last: int,
+    color: int,
+    gone: int,
+    count: int,
+    left: int,
+) -> float:
+    """What the card then on top, and its colour, are worth to the rest of the hand; ``gone``: kinds of that colour of which
+    the play leaves none.
+    """
+    weight = policy.color * (count_color(state, edition, seat, color) - gone) / left
+    if edition.color[last] >= 0:
         of_face = popcount(state.held[seat, 0] & edition.same_face[last, 0])
         of_face += popcount(state.held[seat, 1] & edition.same_face[last, 1])
-        weight += policy.face * max(of_face - int(move.cards_count), 0) / left
+        weight += policy.face * max(of_face - count, 0) / left
         if color == state.color:
             weight += policy.stay
     return float(weight)
@@ -173,22 +234,27 @@ def _kinds_gone(state: State, edition: EditionRow, move: MoveRow, color: int) ->
 
 @rule
 def _weigh_powers(
-    state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, left: int
+    state: State,
+    rules: RulesRow,
+    edition: EditionRow,
+    policy: PolicyRow,
+    seat: int,
+    kind: int,
+    laid: int,
+    target: int,
+    left: int,
 ) -> float:
     """What exchanges, checks, dares, boosts and escapes add."""
-    seat = move.seat
-    kind = int(move.cards[0])
     weight = policy.dare if edition.dares[kind] else 0.0
     if edition.boosts[kind]:
         weight += policy.boost
     if edition.escapes[kind]:  # in an ordinary turn it is spent as a plain wild
         weight += -policy.escape if is_ordinary(state.phase) else policy.escape
     if rules.seven_zero and edition.exchanges[kind] == SWAP:
-        weight += policy.exchange * (left - state.sizes[move.target])
+        weight += policy.exchange * (left - state.sizes[target])
     elif rules.seven_zero and edition.exchanges[kind] == ROTATE:
         weight += policy.exchange * (left - state.sizes[before(state, seat)])
-    if edition.checks[kind] and move.cards_count > 1 and rules.gauntlet_self:
-        laid = int(move.cards[1])
+    if laid != NO_CARD and rules.gauntlet_self:
         if count_color(state, edition, seat, int(edition.color[laid])) > (1 if state.hands[seat, laid] == 1 else 0):
             weight += policy.checked
     return float(weight)

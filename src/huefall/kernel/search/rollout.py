@@ -21,7 +21,7 @@ from huefall.kernel.phases.penalty import is_challengeable
 from huefall.kernel.phases.turn import must_play_drawn
 from huefall.kernel.play import play_cards
 from huefall.kernel.ranges import is_ordinary
-from huefall.kernel.search.policy import PolicyRow, count_color, smallest_other_hand, weigh_play
+from huefall.kernel.search.policy import PolicyRow, count_color, smallest_other_hand, weigh_card, weigh_play
 from huefall.kernel.seats import after, bit
 from huefall.kernel.step import carry_out, settle
 from huefall.vocabulary import phases, verbs
@@ -76,14 +76,16 @@ def _choose_single(state: State, rules: RulesRow, edition: EditionRow, policy: P
             bits &= bits - 1
             if state.phase == phases.DRAWN and kind != state.drawn:
                 continue
-            move.cards[0] = kind
-            move.color = NO_COLOR
-            if edition.color[kind] < 0:
-                if favourite == NO_COLOR:
-                    favourite = favourite_color(state, edition, seat)
-                move.color = favourite
-            laid = _choose_laid_card(state, rules, edition, policy, move, smallest) if edition.checks[kind] else -1
-            weight = weigh_play(state, rules, edition, policy, move, smallest) + _noise(state, policy)
+            if edition.color[kind] < 0 and favourite == NO_COLOR:
+                favourite = favourite_color(state, edition, seat)
+            laid = -1
+            if edition.checks[kind]:
+                laid = _choose_laid_card(state, rules, edition, policy, kind, favourite, move, smallest)
+            if laid >= 0:
+                weight = weigh_play(state, rules, edition, policy, move, smallest)
+            else:
+                weight = weigh_card(state, rules, edition, policy, seat, kind, favourite, smallest)
+            weight += _noise(state, policy)
             if weight > best:
                 best = weight
                 best_kind = kind
@@ -102,10 +104,21 @@ def _choose_single(state: State, rules: RulesRow, edition: EditionRow, policy: P
 
 @rule
 def _choose_laid_card(
-    state: State, rules: RulesRow, edition: EditionRow, policy: PolicyRow, move: MoveRow, smallest: int
+    state: State,
+    rules: RulesRow,
+    edition: EditionRow,
+    policy: PolicyRow,
+    gauntlet: int,
+    color: int,
+    move: MoveRow,
+    smallest: int,
 ) -> int:
-    """Add the coloured card that is best laid with a Gauntlet to ``move`` (AVG-01); return it, or -1 if none is held."""
+    """Put a Gauntlet with the coloured card that is best laid with it into ``move`` (AVG-01); return that card, or -1 if none
+    is held.
+    """
     seat = int(state.asked)
+    move.cards[0] = gauntlet
+    move.color = color
     best = _NEVER
     best_laid = -1
     for word in range(WORDS):

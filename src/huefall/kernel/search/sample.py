@@ -14,10 +14,11 @@ import numpy as np
 
 from huefall.kernel.bits import bit_of, word_of
 from huefall.kernel.cards import add, holds_color
-from huefall.kernel.chance import pick_below, shuffle
+from huefall.kernel.chance import pick_below
 from huefall.kernel.compiler import rule
 from huefall.kernel.layout import KINDS, NOBODY, SEATS, WORDS, EditionRow, Records, State, blank
 from huefall.kernel.seats import after
+from huefall.kernel.shuffle import shuffle
 from huefall.vocabulary import phases
 from huefall.vocabulary.colors import NO_COLOR
 
@@ -111,7 +112,7 @@ def _lay_unseen(state: State, edition: EditionRow, hidden: HiddenRow) -> int:
 def imagine(state: State, edition: EditionRow, hidden: HiddenRow) -> None:
     """Deal everything a seat does not see again, by the state's fast generator."""
     if hidden.seat == NOBODY:
-        shuffle(state, state.pile, state.pile_count)
+        shuffle(state, state.pile_count)
         return
     left = _lay_unseen(state, edition, hidden)
     asks_guilt = state.phase == phases.WILD4 and state.source != hidden.seat and hidden.bluff >= 0
@@ -126,7 +127,7 @@ def imagine(state: State, edition: EditionRow, hidden: HiddenRow) -> None:
         without = hidden.before if honest and seat == state.source else NO_COLOR
         wanting = hidden.before if asks_guilt and not honest and seat == state.source else NO_COLOR
         left = _deal_hand(state, edition, hidden, seat, left, without, wanting)
-    shuffle(state, state.pile, left)
+    shuffle(state, left)
     state.pile_count = min(left, state.pile_count)
     if asks_guilt:
         state.guilty = 1 if holds_color(state, edition, state.source, hidden.before) else 0

@@ -127,7 +127,7 @@ class Engine:
                 async for report in read_reports(process):
                     if report == RULES_COMPILED:
                         rules_compiled.set()
-                    elif isinstance(report, float) and not rules_compiled.is_set():
+                    elif isinstance(report, float) and not (rules_compiled.is_set() or self.is_ready):
                         self._set_progress(min(report, MAX_PROGRESS_BEFORE_READY))
 
             errors, _ = await asyncio.gather(read_error_tail(process), follow())
