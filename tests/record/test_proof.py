@@ -17,9 +17,11 @@ import pytest
 
 from huefall.game import Match
 from huefall.kernel.chance import chacha_block
-from huefall.record import Proof, RecordError, verify, write_record
+from huefall.record import Proof, RecordError, load_match, replay, verify, write_record
 
-PAGE = Path(__file__).parents[2] / "docs" / "fairness.md"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "fairness.md"
+SHARED_RECORD = ROOT / "web" / "src" / "fairness" / "fixtures" / "shared_seed.jsonl"
 
 # RFC 8439, appendix A.1, the vectors with an all-zero nonce: key, counter, keystream.
 RFC_VECTORS = [
@@ -154,17 +156,27 @@ def test_the_page_verifies_in_javascript(text: str, tmp_path: Path) -> None:
         "  console.log(JSON.stringify(await verify(readFileSync(name, 'utf8'))));\n}\n",
         encoding="utf-8",
     )
-    proof = verify(text)
-    moved = change_card(text, "round", "deck")
-    uncommitted = text.replace('"commitment": "', '"commitment": "0')
-    for name, record in [("good", text), ("moved", moved), ("seed", uncommitted)]:
-        (tmp_path / name).write_text(record, encoding="utf-8")
-    names = [str(tmp_path / name) for name in ("good", "moved", "seed")]
+    shared = SHARED_RECORD.read_text(encoding="utf-8")
+    shared_proof, (contribution, *_) = verify(shared), verify(shared).shared_seed.contributions
+    records = {
+        text: {"shuffles": 1 + (proof := verify(text)).rounds + proof.reshuffles, "contributions": []},
+        change_card(text, "round", "deck"): {"error": "line 3 does not follow from the seed"},
+        text.replace('"commitment": "', '"commitment": "0'): {"error": "the commitment does not fit"},
+        shared: {
+            "shuffles": 1 + shared_proof.rounds + shared_proof.reshuffles,
+            "contributions": [contribution, "", ""],
+        },
+        shared.replace('"match": 2,', '"match": 3,'): {"error": "the commitment does not fit"},
+        shared.replace(f'"{contribution}"', f'"{"0" * 32}"'): {
+            "error": "the contribution of seat 0 does not fit its seal"
+        },
+        shared.replace(f'"{contribution}"', '""'): {"error": "the seed does not follow from the contributions"},
+    }
+    for number, record in enumerate(records):
+        (tmp_path / str(number)).write_text(record, encoding="utf-8")
+    names = [str(tmp_path / str(number)) for number in range(len(records))]
     printed = subprocess.run([node, tmp_path / "verify.mjs", *names], capture_output=True, text=True, check=True)
-    good, moved_result, seed_result = [json.loads(line) for line in printed.stdout.splitlines()]
-    assert good == {"shuffles": 1 + proof.rounds + proof.reshuffles}
-    assert moved_result == {"error": "line 3 does not follow from the seed"}
-    assert seed_result == {"error": "the commitment does not fit"}
+    assert [json.loads(line) for line in printed.stdout.splitlines()] == list(records.values())
 
 
 # What verify says
@@ -189,23 +201,27 @@ def test_a_seed_that_is_a_number_proves_orders_but_no_commitment(play_on: Callab
             verify(changed)
 
 
-def fast_words(seed: int, number: int) -> Iterator[int]:
-    def mix(word: int) -> int:
-        word = (word + 0x1E3779B9) % 2**32
-        word = (word ^ word >> 16) * 0x21F0AAAD % 2**32
-        word = (word ^ word >> 15) * 0x735A2D97 % 2**32
-        return word ^ word >> 15
+def mix(word: int) -> int:
+    word = (word + 0x1E3779B9) % 2**32
+    word = (word ^ word >> 16) * 0x21F0AAAD % 2**32
+    word = (word ^ word >> 15) * 0x735A2D97 % 2**32
+    return word ^ word >> 15
 
-    def left(word: int, bits: int) -> int:
-        return (word << bits | word >> 32 - bits) % 2**32
 
-    state = []
+def seed_words(seed: int, number: int) -> list[int]:
+    words = []
     for i in range(4):
         word = mix((seed + i * 0x3C6EF35F) % 2**32)
         for part in (seed >> 32, number % 2**32, number >> 32):
             word = mix(word ^ part)
-        state.append(word)
-    state[0] |= 1
+        words.append(word)
+    return words
+
+
+def xoshiro_words(state: list[int]) -> Iterator[int]:
+    def left(word: int, bits: int) -> int:
+        return (word << bits | word >> 32 - bits) % 2**32
+
     while True:
         yield left(state[1] * 5 % 2**32, 7) * 9 % 2**32
         shifted = state[1] << 9 & 0xFFFFFFFF
@@ -217,13 +233,77 @@ def fast_words(seed: int, number: int) -> Iterator[int]:
         state[3] = left(state[3], 11)
 
 
-@pytest.mark.parametrize(("seed", "number"), [(0, 0), (7, 3), (2**63 - 1, 2**40 + 5)])
-def test_the_fast_generator_is_the_published_one(seed: int, number: int) -> None:
-    match = Match("bts", 5, seed=seed, number=number)
-    words, deck = fast_words(seed, number), match.facts()["deck"]
+def shuffled_by_threes(key: list[int], cards: list[str]) -> list[str]:
+    """Shuffle as version 2 does, and change the key for the next shuffle; return the cards from the top."""
+    key[:] = map(mix, key)
+    words = xoshiro_words([key[0] | 1, *key[1:]])
+    cards = list(cards)
+    for top in range(len(cards), 1, -3):
+        places = [max(top - i, 1) for i in range(3)]
+        rest = -1
+        while rest < 2**32 % (places[0] * places[1] * places[2]):
+            rest, chosen = next(words), []
+            for place in places:
+                number, rest = divmod(rest * place, 2**32)
+                chosen.append(number)
+        for place, number in zip(places, chosen, strict=True):
+            cards[place - 1], cards[number] = cards[number], cards[place - 1]
+    return cards[::-1]
+
+
+NUMBERS = pytest.mark.parametrize(("seed", "number"), [(0, 0), (7, 3), (2**63 - 1, 2**40 + 5)])
+
+
+@NUMBERS
+def test_shuffles_of_a_number_are_the_published_ones(seed: int, number: int, play_on: Callable[..., Match]) -> None:
+    match = play_on(Match("bts", 5, {"hand_size": 15}, seed=seed, number=number), Random(2), 250)
+    lines = [json.loads(line) for line in write_record(match, with_seed=True).splitlines()]
+    key, shuffles = seed_words(seed, number), 0
+    for line in lines[1:]:
+        orders = [line.get(name) for name in ("dealer_draw", "deck", "reshuffle")]
+        for before, after in zip((lines[0]["deck"], lines[0]["deck"], line.get("discards")), orders, strict=True):
+            if after is not None:
+                assert shuffled_by_threes(key, before)[: len(after)] == after
+                shuffles += 1
+    assert shuffles > 2, "no reshuffle"
+
+
+@NUMBERS
+def test_shuffles_of_version_1_are_the_published_ones(seed: int, number: int) -> None:
+    match = Match("bts", 5, seed=seed, number=number, shuffle_version=1)
+    start = seed_words(seed, number)
+    words, deck = xoshiro_words([start[0] | 1, *start[1:]]), match.facts()["deck"]
     drawn = match.variant.write_cards(match.dealer_draw)
     assert shuffled(words, deck, len(drawn)) == drawn
     assert shuffled(words, deck) == match.variant.write_cards(match.rounds[0].deck)
+
+
+def test_a_record_of_version_1_is_proved_played_on_and_written_as_it_is(play_on: Callable[..., Match]) -> None:
+    match = play_on(Match("classic", 2, {"hand_size": 30}, seed=5, number=2, shuffle_version=1), Random(1), 120)
+    text = write_record(match, with_seed=True)
+    assert "shuffle_version" not in text  # as Huefall up to 0.7.0 wrote it
+    again = load_match(text)
+    assert write_record(again, with_seed=True) == write_record(replay(text), with_seed=True) == text
+    for found in (match, again):
+        play_on(found, Random(2))
+    assert write_record(again) == write_record(match)
+    assert verify(write_record(again)).reshuffles > verify(text).reshuffles
+
+
+def test_the_version_of_the_shuffle_is_written_and_matters(play_on: Callable[..., Match]) -> None:
+    text = write_record(play_on(Match("classic", 2, {"target": 0}, seed=5), Random(1)))
+    assert verify(text).over
+    with pytest.raises(RecordError, match=r"^line 2: the dealer draw does not follow from the seed"):
+        verify(text.replace(', "shuffle_version": 2', ""))
+    unknown = text.replace('"shuffle_version": 2', '"shuffle_version": 3')
+    with pytest.raises(
+        RecordError, match=r"^line 1: shuffle_version must be 1 or 2, got 3: a newer Huefall may know it"
+    ):
+        verify(unknown)
+    assert replay(unknown).over  # the orders are in the record
+    secret = write_record(play_on(Match("classic", 2, {"target": 0}, seed=bytes(32)), Random(1)))
+    with pytest.raises(RecordError, match="shuffle_version belongs to a seed that is a number"):
+        verify(secret.replace('"seed": "', '"shuffle_version": 2, "seed": "'))
 
 
 def change_card(record: str, kind: str, field: str, at: int = 0) -> str:

@@ -26,11 +26,15 @@ def add(commands: Commands) -> None:
     verify = commands.add_parser(
         "verify",
         help="check the shuffles of a record",
-        description="Check that every order of cards follows from the seed.",
+        description="Check that every order of cards follows from the seed; of several records of one table also that no "
+        "match between them was left out.",
     )
-    verify.add_argument("file", metavar="RECORD")
+    verify.add_argument("files", metavar="RECORD", nargs="+")
     verify.add_argument(
         "--commitment", metavar="HASH", help="the commitment shown before the deal, to hold against the record's"
+    )
+    verify.add_argument(
+        "--contribution", metavar="HEX", help="the random bytes your client sent, which must be in the record"
     )
     verify.set_defaults(run=run_verify)
 
@@ -57,16 +61,25 @@ def run_replay(parsed: argparse.Namespace) -> int:
 
 def run_verify(parsed: argparse.Namespace) -> int:
     from huefall.game.ready import prepare_rules
-    from huefall.record import RecordError, verify
+    from huefall.record import RecordError, find_breaks, verify
 
-    data = read_record(parsed.file)
+    if len(parsed.files) > 1 and (parsed.commitment or parsed.contribution):
+        raise HuefallError("--commitment and --contribution belong to one match: give the record of that match alone")
+    records = {path: read_record(path) for path in parsed.files}
     prepare_rules()
-    try:
-        proof = verify(data, commitment=parsed.commitment)
-    except RecordError as error:
-        return report_failure(parsed.file, error)
-    print(f"{parsed.file}: {proof}")
-    return 0
+    proofs, code = [], 0
+    for path, data in records.items():
+        try:
+            proof = verify(data, commitment=parsed.commitment, contribution=parsed.contribution)
+        except RecordError as error:
+            code = report_failure(path, error)
+            continue
+        print(f"{path}: {proof}")
+        proofs.append(proof)
+    for broken in find_breaks(proofs):
+        print(f"huefall: {broken}", file=sys.stderr)
+        code = 1
+    return code
 
 
 def read_record(path: str) -> bytes:

@@ -1,5 +1,6 @@
 """Records: a match as JSON Lines (docs/records.md), written, replayed, continued, and proved (docs/fairness.md)."""
 
+from huefall.record.chain import find_breaks
 from huefall.record.errors import RecordError
 from huefall.record.proof import Proof, verify
 from huefall.record.replay import Replayer, load_match, open_record, replay
@@ -11,6 +12,7 @@ __all__ = [
     "RecordError",
     "Replayer",
     "Step",
+    "find_breaks",
     "load_match",
     "open_record",
     "replay",

@@ -10,13 +10,18 @@ from dataclasses import dataclass
 from huefall.editions import SHIPPED, load_edition
 from huefall.editions.file import read_edition
 from huefall.game.commitment import FACTS, commitment_of
+from huefall.game.shared_seed import SharedSeed
 from huefall.notation.variant import Variant
 from huefall.record.errors import RecordError
 from huefall.record.lines import Line
+from huefall.record.shared_seed import check_shared_seed, read_shared_seed
 from huefall.vocabulary.errors import HuefallError
 
 #: The version of the rules for a record that names none: it was written before there was a second version.
 UNSTATED_RULES_VERSION = 1
+
+#: The version of the shuffle for a seed that is a number and stands without one: it was written before there was a second.
+UNSTATED_SHUFFLE_VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,8 @@ class Header:
     notes: Mapping[str, str]
     seed: int | bytes | None
     number: int
+    shuffle_version: int
+    shared_seed: SharedSeed | None = None  # what the seed was mixed from
 
 
 def read_header(lines: Sequence[Line]) -> Header:
@@ -47,8 +54,12 @@ def read_header(lines: Sequence[Line]) -> Header:
         raise RecordError(str(error), line.number) from error
     if line.fields["deck"] != variant.write_cards(variant.deck()):
         raise RecordError(f"deck must be the cards of {variant.edition.name} before any shuffle", line.number)
-    seed, number = _find_seed(lines)
-    _check_commitment(line, seed)
+    seed, number, shuffle_version = _find_seed(lines)
+    shared_seed = read_shared_seed(lines)
+    if shared_seed is None:
+        _check_commitment(line, seed)
+    else:
+        check_shared_seed(line, seed, shared_seed, variant.rules.rules_version)
     return Header(
         variant=variant,
         edition_text=None if isinstance(edition, str) else edition["file"],
@@ -57,6 +68,8 @@ def read_header(lines: Sequence[Line]) -> Header:
         notes=line.fields.get("notes", {}),
         seed=seed,
         number=number,
+        shuffle_version=shuffle_version,
+        shared_seed=shared_seed,
     )
 
 
@@ -83,18 +96,19 @@ def _read_variant(line: Line) -> Variant:
     return variant
 
 
-def _find_seed(lines: Sequence[Line]) -> tuple[int | bytes | None, int]:
+def _find_seed(lines: Sequence[Line]) -> tuple[int | bytes | None, int, int]:
     """Look in the header, where the owner's copy has it, and in the last line, which reveals it."""
-    found: tuple[int | bytes | None, int] = (None, 0)
+    found: tuple[int | bytes | None, int, int] = (None, 0, UNSTATED_SHUFFLE_VERSION)
     for line in (lines[0], lines[-1]):
         written = line.fields.get("seed")
         if written is None:
             continue
         seed = bytes.fromhex(written) if isinstance(written, str) else int(written)
         number = int(line.fields.get("number", 0))
-        if found[0] is not None and (seed, number) != found:
+        shuffle_version = int(line.fields.get("shuffle_version", UNSTATED_SHUFFLE_VERSION))
+        if found[0] is not None and (seed, number, shuffle_version) != found:
             raise RecordError("the seed is another one than the header's", line.number)
-        found = (seed, number)
+        found = (seed, number, shuffle_version)
     return found
 
 

@@ -13,10 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
+from huefall.game.shared_seed import CONTRIBUTION_BYTES
 from huefall.record.errors import RecordError
 
 FORMAT = "huefall-record"
 VERSION = 1
+#: The version of records whose seed was mixed from contributions (``shared_seed``): older readers would doubt its commitment.
+SHARED_SEED_VERSION = 2
 
 #: Some editors write it before the text. It has no meaning in UTF-8.
 BYTE_ORDER_MARK = "\ufeff"
@@ -73,11 +76,34 @@ def _is_hex(value: object) -> bool:
     return isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value) is not None
 
 
+def _is_shared_seed(value: object) -> bool:
+    """Whether each field is of its kind; whether they fit together is checked with the header."""
+    return (
+        isinstance(value, dict)
+        and set(value) == {"table", "match", "previous", "seals", "contributions"}
+        and isinstance(value["table"], str)
+        and re.fullmatch("[a-z0-9]{1,40}", value["table"]) is not None
+        and _is_number(value["match"])
+        and value["match"] > 0
+        and (value["previous"] is None or _is_hex(value["previous"]))
+        and isinstance(value["seals"], list)
+        and all(seal == "" or _is_hex(seal) for seal in value["seals"])
+        and isinstance(value["contributions"], list)
+        and all(told == "" or _is_contribution(told) for told in value["contributions"])
+    )
+
+
+def _is_contribution(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch(f"[0-9a-f]{{{2 * CONTRIBUTION_BYTES}}}", value) is not None
+
+
 _NUMBER = _Field("a whole number", _is_number)
 _NUMBERS = _Field("a list of whole numbers", _is_numbers)
 _CARDS = _Field("a list of cards", _is_cards)
 _SEED = _Field("64 hex digits or a whole number", lambda value: _is_hex(value) or _is_number(value), optional=True)
+_SERVER_SEED = _Field("64 hex digits", _is_hex, optional=True)
 _MATCH_NUMBER = _Field("a whole number", _is_number, optional=True)
+_SHUFFLE_VERSION = _Field("a whole number", _is_number, optional=True)
 _RESHUFFLE = {
     "discards": _Field("a list of cards", _is_cards, optional=True),
     "reshuffle": _Field("a list of cards", _is_cards, optional=True),
@@ -87,16 +113,24 @@ _RESHUFFLE = {
 KINDS: Mapping[str, Mapping[str, _Field]] = {
     "format": {
         "format": _Field(f'"{FORMAT}"', lambda value: value == FORMAT),
-        "version": _Field(str(VERSION), lambda value: type(value) is int and value == VERSION),
+        "version": _Field(
+            f"{VERSION} or {SHARED_SEED_VERSION}",
+            lambda value: type(value) is int and value in (VERSION, SHARED_SEED_VERSION),
+        ),
         "edition": _Field('the name of an edition, or {"name", "file"} with the text of its file', _is_edition),
         "options": _Field("an object of options", lambda value: isinstance(value, dict)),
         "rules_version": _Field("a whole number", _is_number, optional=True),
         "players": _NUMBER,
         "deck": _CARDS,
         "commitment": _Field("64 hex digits or null", lambda value: value is None or _is_hex(value)),
+        "shared_seed": _Field(
+            "an object with table, match, previous, seals and contributions", _is_shared_seed, optional=True
+        ),
         "notes": _Field("an object of texts", _is_texts, optional=True),
         "seed": _SEED,
         "number": _MATCH_NUMBER,
+        "shuffle_version": _SHUFFLE_VERSION,
+        "server_seed": _SERVER_SEED,
     },
     "dealer_draw": {"dealer_draw": _CARDS, "dealer": _NUMBER},
     "round": {"round": _NUMBER, "dealer": _NUMBER, "deck": _CARDS, **_RESHUFFLE},
@@ -112,7 +146,15 @@ KINDS: Mapping[str, Mapping[str, _Field]] = {
         "scores": _NUMBERS,
         "moves": _NUMBER,
     },
-    "match": {"match": _NUMBERS, "scores": _NUMBERS, "rounds": _NUMBER, "seed": _SEED, "number": _MATCH_NUMBER},
+    "match": {
+        "match": _NUMBERS,
+        "scores": _NUMBERS,
+        "rounds": _NUMBER,
+        "seed": _SEED,
+        "number": _MATCH_NUMBER,
+        "shuffle_version": _SHUFFLE_VERSION,
+        "server_seed": _SERVER_SEED,
+    },
     "paused": {"paused": _NUMBER, "scores": _NUMBERS, "moves": _NUMBER},
 }
 
@@ -223,8 +265,9 @@ def _check_fields(number: int, kind: str, fields: Mapping[str, Any]) -> None:
             raise RecordError(f"{name} must be {wanted.expected}, got {_shorten(fields[name])}", number)
     if ("reshuffle" in fields) != ("discards" in fields):
         raise RecordError("reshuffle and discards belong together, and one is missing", number)
-    if "number" in fields and not isinstance(fields.get("seed"), int):
-        raise RecordError("number belongs to a seed that is a number", number)
+    for name in ("number", "shuffle_version"):
+        if name in fields and not isinstance(fields.get("seed"), int):
+            raise RecordError(f"{name} belongs to a seed that is a number", number)
 
 
 def _shorten(value: object) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from huefall.game.shared_seed import SharedSeed
 from huefall.record.errors import RecordError
 from huefall.record.header import read_header
 from huefall.record.lines import Source, read_lines
@@ -21,6 +22,7 @@ class Proof:
     reshuffles: int
     moves: int
     over: bool
+    shared_seed: SharedSeed | None = None  # None: one side alone drew the seed
 
     @property
     def committed(self) -> bool:
@@ -29,16 +31,30 @@ class Proof:
     def __str__(self) -> str:
         orders = f"the dealer draw, {_count(self.rounds, 'deck')} and {_count(self.reshuffles, 'reshuffle')}"
         bound = f"bound by the commitment {self.commitment}" if self.committed else "but nothing was committed to"
+        if self.shared_seed is not None:
+            bound += f"; {_describe(self.shared_seed)}"
         end = "the match is over" if self.over else "the match is not over"
         return f"{orders} follow from the seed, {bound}; {_count(self.moves, 'move')} played again, {end}"
 
 
-def verify(source: Source, *, commitment: str | None = None, unfinished: bool = False) -> Proof:
-    """Prove a record's shuffles. ``commitment``: the one shown before the deal, compared with the record's."""
+def verify(
+    source: Source,
+    *,
+    commitment: str | None = None,
+    contribution: str | None = None,
+    unfinished: bool = False,
+) -> Proof:
+    """Prove a record's shuffles. ``commitment``: the one shown before the deal, compared with the record's.
+
+    ``contribution``: the random bytes, in hex, that your own client sent; they must be among those of the record.
+    """
     lines = read_lines(source, unfinished=unfinished)
     header = read_header(lines)
     if commitment is not None and header.commitment != commitment.strip().lower():
         raise RecordError(f"the commitment is {header.commitment}, not the {commitment} shown before the deal", 1)
+    shared = header.shared_seed
+    if contribution is not None and (shared is None or contribution.strip().lower() not in shared.contributions):
+        raise RecordError(f"the contribution {contribution} is not among those the seed was mixed from", 1)
     if header.seed is None:
         last = lines[-1].number
         raise RecordError("there is no seed, so nothing can be proved: a match reveals it when it is over", last)
@@ -51,7 +67,18 @@ def verify(source: Source, *, commitment: str | None = None, unfinished: bool = 
         reshuffles=in_deals + in_moves,
         moves=sum(len(dealt.moves) for dealt in match.rounds),
         over=match.over,
+        shared_seed=shared,
     )
+
+
+def _describe(shared: SharedSeed) -> str:
+    """Say which match it is, and who has contributed to its seed."""
+    seats = [f"seat {seat}" for seat, told in enumerate(shared.contributions) if told]
+    withheld = [f"seat {seat}" for seat in shared.withheld]
+    parts = [f"match {shared.match} of table {shared.table}, contributions of {', '.join(seats) or 'nobody'}"]
+    if withheld:
+        parts.append(f"sealed and not told by {', '.join(withheld)}")
+    return ", ".join(parts)
 
 
 def _count(number: int, noun: str) -> str:

@@ -131,8 +131,9 @@ class Replayer:
             header.variant.edition,
             header.players,
             header.variant.rules.changes(),
-            seed=header.seed,
+            seed=header.seed if header.shared_seed is None else header.shared_seed,
             number=header.number,
+            shuffle_version=header.shuffle_version,
             notes=header.notes,
             edition_text=header.edition_text,
         )
@@ -146,7 +147,8 @@ class Replayer:
             notes=header.notes,
             edition_text=header.edition_text,
         )
-        match.seed, match.number = header.seed, header.number
+        match.seed, match.number, match.shuffle_version = header.seed, header.number, header.shuffle_version
+        match.shared_seed = header.shared_seed
         return match
 
     def _check_round(self, line: Line) -> None:

@@ -13,7 +13,8 @@ from huefall.game import Match, Played, Reshuffle, Round
 from huefall.notation.variant import Variant
 from huefall.record.atomic_file import write_atomically
 from huefall.record.errors import RecordError
-from huefall.record.lines import FORMAT, VERSION, write_line
+from huefall.record.header import UNSTATED_SHUFFLE_VERSION
+from huefall.record.lines import FORMAT, SHARED_SEED_VERSION, VERSION, write_line
 
 
 def write_record(match: Match, *, with_seed: bool = False) -> str:
@@ -50,8 +51,18 @@ def record_lines(match: Match, *, with_seed: bool = False) -> Iterator[str]:
 
 def header_line(match: Match, *, with_seed: bool = False) -> str:
     """Write the header: the variant and the commitment. Without the seed it can be published before the deal."""
-    header = {"format": FORMAT, "version": VERSION, **match.facts(), "commitment": match.commitment}
+    shared = match.shared_seed
+    version = VERSION if shared is None else SHARED_SEED_VERSION
+    header = {"format": FORMAT, "version": version, **match.facts(), "commitment": match.commitment}
     header["rules_version"] = match.variant.rules.rules_version
+    if shared is not None:
+        header["shared_seed"] = {
+            "table": shared.table,
+            "match": shared.match,
+            "previous": shared.previous,
+            "seals": shared.seals,
+            "contributions": shared.contributions,
+        }
     if match.notes:
         header["notes"] = match.notes
     return write_line(header | (_seed_of(match) if with_seed else {}))
@@ -95,4 +106,10 @@ def _reshuffle_of(variant: Variant, reshuffle: Reshuffle | None) -> dict[str, An
 def _seed_of(match: Match) -> dict[str, Any]:
     if match.seed is None:
         return {}
-    return {"seed": match.seed.hex()} if isinstance(match.seed, bytes) else {"seed": match.seed, "number": match.number}
+    if not isinstance(match.seed, bytes):
+        version = match.shuffle_version
+        stated = {} if version == UNSTATED_SHUFFLE_VERSION else {"shuffle_version": version}
+        return {"seed": match.seed, "number": match.number, **stated}
+    shared = match.shared_seed
+    server_seed = None if shared is None else shared.server_seed
+    return {"seed": match.seed.hex()} | ({} if server_seed is None else {"server_seed": server_seed.hex()})

@@ -1,21 +1,27 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { check, commitmentOf, type Finding } from "./check";
+import { check, commitmentOf, type Finding, type Shown } from "./check";
 import { BrokenRecord, readRecord } from "./record";
 
 // Written by `python web/src/fairness/fixtures/make_record.py`.
 const RECORD = readFileSync("src/fairness/fixtures/match.jsonl", "utf8");
+const SHARED_RECORD = readFileSync("src/fairness/fixtures/shared_seed.jsonl", "utf8");
 const COMMITMENT = "60a50421cbeb8b058040ad87cdef32c00a886e1c7d83f01fff4fccac323b29ed";
 
-async function findings(text: string, shown: string | null = null): Promise<Finding[]> {
+async function findings(text: string, shown: string | null = null, more: Shown = {}): Promise<Finding[]> {
   const found: Finding[] = [];
-  for await (const each of check(readRecord(text), shown)) found.push(each);
+  for await (const each of check(readRecord(text), { commitment: shown, ...more })) found.push(each);
   return found;
 }
 
-/** Change one line of the record. */
-function tampered(isIt: (line: Record<string, unknown>) => boolean, change: (line: never) => void): [string, number] {
-  const lines = RECORD.trimEnd()
+/** Change one line of a record. */
+function tampered(
+  isIt: (line: Record<string, unknown>) => boolean,
+  change: (line: never) => void,
+  record = RECORD,
+): [string, number] {
+  const lines = record
+    .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
   const index = lines.findIndex(isIt);
@@ -110,4 +116,81 @@ test.each([
 ])("%s is refused with its line", (_what, text, line) => {
   expect(() => readRecord(text)).toThrow(BrokenRecord);
   expect(() => readRecord(text)).toThrow(`line ${line} `);
+});
+
+const header = JSON.parse(SHARED_RECORD.split("\n")[0] as string) as {
+  commitment: string;
+  shared_seed: { seals: string[]; contributions: string[]; previous: string };
+};
+const { seals, contributions, previous } = header.shared_seed;
+const own = { contribution: contributions[0] as string, seals };
+
+test("a shared seed holds: commitment, seals, one's own contribution, the match before, the seed", async () => {
+  const found = await findings(SHARED_RECORD, header.commitment, { own, previous });
+  expect(found.every(({ isRight }) => isRight)).toBe(true);
+  expect(found.slice(0, 6)).toMatchObject([
+    { what: "shown" },
+    { what: "commitment" },
+    { what: "previous" },
+    { what: "seals", contributors: [0], withheld: [2] },
+    { what: "own", isIncluded: true },
+    { what: "seed" },
+  ]);
+  expect(found.slice(6).every(({ what }) => what === "order")).toBe(true);
+});
+
+test("what was not shown to this browser is not judged", async () => {
+  const whats = (await findings(SHARED_RECORD)).map(({ what }) => what).slice(0, 3);
+  expect(whats).toEqual(["commitment", "seals", "seed"]);
+});
+
+test("seals that were exchanged after one's own contribution was told are found", async () => {
+  const found = await findings(SHARED_RECORD, null, {
+    own: { ...own, seals: [...seals.slice(0, 2), "ef".repeat(32)] },
+  });
+  expect(found.filter(({ isRight }) => !isRight)).toMatchObject([{ what: "own", isIncluded: true }]);
+});
+
+test("a contribution that came too late is no fault of the record, and not part of it", async () => {
+  const found = await findings(SHARED_RECORD, null, { own: { contribution: "0".repeat(32), seals: null } });
+  expect(found.find(({ what }) => what === "own")).toMatchObject({ isRight: true, isIncluded: false });
+});
+
+test("a record that leaves out the match before is found", async () => {
+  const found = await findings(SHARED_RECORD, null, { previous: "0".repeat(64) });
+  expect(found.filter(({ isRight }) => !isRight)).toMatchObject([{ what: "previous" }]);
+});
+
+test.each([
+  ["contributions", ["0".repeat(32), "", ""], ["seals", "seed"]],
+  ["contributions", ["", "", ""], ["seed"]],
+  ["seals", [seals[0], "", ""], ["seed"]],
+  ["table", "abcdefgh", ["commitment"]],
+  ["match", 3, ["commitment"]],
+])("another %s of the shared seed is found", async (name, value, wrong) => {
+  const [text] = tampered(
+    (line) => "format" in line,
+    (line: { shared_seed: Record<string, unknown> }) => (line.shared_seed[name] = value),
+    SHARED_RECORD,
+  );
+  const found = (await findings(text)).filter(({ isRight }) => !isRight);
+  expect(found.map(({ what }) => what)).toEqual(wrong);
+});
+
+test("a record of a closed table has its seeds in the header", async () => {
+  const { seed, server_seed } = JSON.parse(SHARED_RECORD.trimEnd().split("\n").at(-1) as string) as Record<
+    string,
+    string
+  >;
+  const [opened] = tampered(
+    (line) => "format" in line,
+    (line: Record<string, unknown>) => Object.assign(line, { seed, server_seed }),
+    SHARED_RECORD,
+  );
+  const cut = [...opened.trimEnd().split("\n").slice(0, -1), '{"paused": 3, "scores": [0, 0, 0], "moves": 1}'].join(
+    "\n",
+  );
+  const found = await findings(cut);
+  expect(found.length).toBeGreaterThan(3);
+  expect(found.every(({ isRight }) => isRight)).toBe(true);
 });

@@ -1,6 +1,7 @@
 // Commitments that this browser was shown before a deal. Only those prove anything: a commitment that is only in the
 // record could have been written together with it.
 
+import type { TableShown } from "$protocol";
 import { recall, remember } from "$/remembered/storage";
 
 const STORAGE_KEY = "commitments";
@@ -16,6 +17,13 @@ export function rememberCommitment(code: string, match: number, commitment: stri
   const key = keyOf(code, match);
   if (key in known) return;
   remember(STORAGE_KEY, Object.fromEntries([...Object.entries(known), [key, commitment]].slice(-MAX_COMMITMENTS)));
+}
+
+/** Store the commitment to the next match, or the one of the running match for somebody who came later. */
+export function rememberShown({ code, upcoming, commitment, match, status }: TableShown): void {
+  if (upcoming) rememberCommitment(code, upcoming.match, upcoming.commitment);
+  // Between `mixed` and `dealt` the commitment is already that of the next match, and the number is not.
+  else if (commitment && ["playing", "round_over"].includes(status)) rememberCommitment(code, match, commitment);
 }
 
 /** The commitment this browser was shown for a match, or null. */

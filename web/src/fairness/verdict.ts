@@ -4,10 +4,10 @@ import type { Finding } from "./check";
 
 export interface Verdict {
   /**
-   * `good`: everything agrees, also with the commitment that was shown before the deal. `within`: the record agrees with
+   * `own`: as `good`, and this browser has contributed to the seed. `good`: everything agrees, also with the commitment that was shown before the deal. `within`: the record agrees with
    * itself, but the commitment shown before the deal is unknown. `bad`: something differs. `none`: nothing could be checked.
    */
-  kind: "good" | "within" | "bad" | "none";
+  kind: "own" | "good" | "within" | "bad" | "none";
   /** Number of wrong findings. */
   wrong: number;
 }
@@ -16,5 +16,6 @@ export function verdictOf(findings: readonly Finding[]): Verdict {
   const wrong = findings.filter(({ isRight }) => !isRight).length;
   if (wrong) return { kind: "bad", wrong };
   if (!findings.length) return { kind: "none", wrong };
-  return { kind: findings.some(({ what }) => what === "shown") ? "good" : "within", wrong };
+  if (!findings.some(({ what }) => what === "shown")) return { kind: "within", wrong };
+  return { kind: findings.some((each) => each.what === "own" && each.isIncluded) ? "own" : "good", wrong };
 }

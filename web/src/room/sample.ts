@@ -34,6 +34,8 @@ export function sampleTable(change: Partial<TableShown> = {}): TableShown {
     origin: null,
     hands: null,
     round: 1,
+    upcoming: null,
+    revealed: [],
     ...change,
   };
 }

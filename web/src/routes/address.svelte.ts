@@ -13,7 +13,7 @@ export type Place =
   | { page: "lost" };
 
 export function placeOf(path: string): Place {
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = path.split("/").filter(Boolean).map(decoded);
   const [first, second, third, fourth, fifth] = parts;
   if (first === undefined) return { page: "start" };
   if (first === "t" && second && parts.length === 2) return { page: "table", code: second };
@@ -26,6 +26,15 @@ export function placeOf(path: string): Place {
   if (first === "me" && parts.length === 1) return { page: "me" };
   if (first === "device" && parts.length === 1) return { page: "device" };
   return { page: "lost" };
+}
+
+/** Decodes a part of a path; one that is malformed stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Asks whether to leave the page, and calls `go` if the answer is yes. */

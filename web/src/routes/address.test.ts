@@ -10,6 +10,8 @@ it.each([
   ["/t/ABCD/match/2/else", { page: "lost" }],
   ["/t/ABCD/match/0", { page: "lost" }],
   ["/t/ABCD/match/two", { page: "lost" }],
+  ["/t/%22%2F%23", { page: "table", code: '"/#' }],
+  ["/t/%E0%A4%A", { page: "table", code: "%E0%A4%A" }],
   ["/rules", { page: "rules", edition: "classic" }],
   ["/rules/bts", { page: "rules", edition: "bts" }],
   ["/learn", { page: "learn" }],

@@ -47,6 +47,9 @@ export class LiveTable {
   #movedAt = -DOUBLE_PRESS_MS;
   /** A claim made while a move was on its way: it is about the outcome of that move, and is sent after it. */
   #nextClaim: string | null = null;
+  /** The ids of the commands that contribute to the next shuffle, and what was sent last on this connection. */
+  readonly #contributions = new Set<string>();
+  #contributed = "";
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #questions = new Map<string, (answer: Because | null) => void>();
   readonly #hintRequests = new Map<string, (reply: Hints | Refused) => void>();
@@ -137,6 +140,7 @@ export class LiveTable {
         this.#resolveHint(message);
         return;
       case "refused":
+        if (message.id !== null && this.#contributions.delete(message.id)) return; // the match begins without it
         if (!this.#resolveHint(message)) this.#onRefusal(message);
         return;
       case "emoted":
@@ -144,7 +148,9 @@ export class LiveTable {
         return;
       default:
         if (message.type === "update" || message.type === "welcome") this.refusal = null;
+        if (message.type === "welcome") this.#contributed = "";
         this.#apply(message);
+        void this.#contribute();
     }
   }
 
@@ -171,6 +177,19 @@ export class LiveTable {
       this.hintsChanged = null;
       this.joined = null;
     }, NOTICE_MS);
+  }
+
+  /** Take part in the shuffle of the next match. */
+  async #contribute(): Promise<void> {
+    const { table, you } = this.state;
+    const upcoming = table?.upcoming;
+    if (!upcoming || you.seat === null) return;
+    const stage = [upcoming.commitment, you.seat, upcoming.seals?.join()].join();
+    if (stage === this.#contributed) return;
+    this.#contributed = stage;
+    const { nextContribution } = await import("$/fairness/contributor"); // with its cryptography, after the table is shown
+    const command = nextContribution(upcoming, you.seat);
+    if (command) this.#contributions.add(this.send(command));
   }
 
   #onRefusal(message: Refused): void {

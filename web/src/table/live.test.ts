@@ -145,3 +145,27 @@ it("shows for a while that hints were switched on or off during a match, not bef
   vi.advanceTimersByTime(5_000);
   expect(live.hintsChanged).toBeNull();
 });
+
+it("takes part in the shuffle when it has a seat, again after each welcome, and hides a refusal of that", async () => {
+  const { sampleTable } = await import("$/room/sample");
+  const commitment = "ab".repeat(32);
+  const upcoming = { match: 1, commitment, previous: null, seals: null };
+  const table = sampleTable({ upcoming });
+  const you = { guest: "g", name: "Anna", seat: 0, host: true };
+  const update: Message = { type: "update", revision: 6, what: "sat", table, you };
+  tell({ ...update, you: { ...you, seat: null } });
+  tell(update);
+  tell(update);
+  await vi.waitFor(() => expect(said).toHaveLength(1));
+  expect(said[0]).toMatchObject({ type: "seal", commitment });
+  tell({ type: "refused", id: "id1", reason: "starting", text: "" });
+  expect(live.refusal).toBeNull();
+  const welcome = { version: 1, view: null, clock: null, missed: [], complete: true, here: [], spectators: 0 };
+  tell({ type: "welcome", revision: 6, table, you, ...welcome } as unknown as Message);
+  await vi.waitFor(() => expect(said).toHaveLength(2));
+  const { seal } = said[1] as { seal: string };
+  expect(said[1]).toEqual(said[0]);
+  tell({ ...update, table: sampleTable({ upcoming: { ...upcoming, seals: [seal, ""] } }) });
+  await vi.waitFor(() => expect(said).toHaveLength(3));
+  expect(said[2]).toMatchObject({ type: "contribute", commitment });
+});

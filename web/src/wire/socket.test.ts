@@ -65,6 +65,11 @@ describe("a table's socket", () => {
     expect(FakeSocket.newest.sent).toEqual([{ type: "hello", version: 1, since: null, muted: [], token: "secret" }]);
   });
 
+  it("asks for the table of any code, so that the server can say that there is none", () => {
+    new TableSocket('"/?#', null, () => undefined);
+    expect(new URL(FakeSocket.newest.address).pathname).toBe("/ws/%22%2F%3F%23");
+  });
+
   it("queues commands until the welcome", () => {
     const socket = open();
     const id = socket.send({ type: "sit" });

@@ -10,9 +10,9 @@ const REPLY_TIMEOUT_MS = 8_000; // then the connection is given up
 const FINAL_CODES = [1008, 4000];
 
 /** Commands whose reply may take long: a start waits until the rules are compiled. */
-const SLOW: readonly string[] = ["start"];
+const SLOW: readonly string[] = ["start", "rematch"];
 /** Commands that are not sent again after a reconnect: the welcome answers them, or they are out of date. */
-const TRANSIENT: readonly string[] = ["emote", "mute", "ping", "resync", "why", "hint", "hurry"];
+const TRANSIENT: readonly string[] = ["emote", "mute", "ping", "resync", "why", "hint", "hurry", "seal", "contribute"];
 
 /** The connection has ended and will not be opened again. */
 export interface ConnectionEnd {
@@ -48,7 +48,7 @@ export class TableSocket {
 
   constructor(code: string, token: string | null, onMessage: (message: Message | ConnectionEnd) => void) {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    this.#address = `${scheme}//${location.host}/ws/${code}`;
+    this.#address = `${scheme}//${location.host}/ws/${encodeURIComponent(code)}`;
     this.#token = token;
     this.#onMessage = onMessage;
     addEventListener("online", this.#onOnline);
