@@ -16,8 +16,11 @@ from huefall import __version__
 from huefall.bots import LEVELS
 from huefall.cli import main
 from huefall.editions import OPTIONS, PRESETS, SHIPPED
+from huefall.game import Match
 from huefall.game.ready import prepare_batch, prepare_rules, prepare_search
+from huefall.game.shared_seed import SharedSeed
 from huefall.kernel import compiler
+from huefall.record import write_record
 from huefall.texts import load
 from huefall.texts.columns import width
 
@@ -132,6 +135,16 @@ def test_a_mistake_is_one_sentence_and_exit_code_2(
     assert err.startswith("huefall: ")
     assert reason in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "flag"),
+    [(["serve", "--max-tab", "3"], "--max-tab"), (["play", "--play", "3"], "--play"), (["--vers"], "--vers")],
+)
+def test_flags_are_not_abbreviated(arguments: list[str], flag: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("huefall: ") and (flag in err or "required" in err)
 
 
 def test_an_error_in_an_edition_file_names_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -434,6 +447,26 @@ def test_an_edited_record_fails(
         assert (code, out) == (1, "")
         assert err.startswith(f"huefall: {file}: line ")
         assert err.count("\n") == 1
+
+
+def test_several_records_of_a_table_show_a_match_that_is_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files, previous = [], None
+    for number in (1, 2, 3):
+        shared = SharedSeed("k7m2xw9p", number, previous, ("", ""), ("", ""), bytes([number] * 32))
+        match, previous = Match("classic", 2, {"target": 0}, seed=shared), shared.commitment
+        files.append(str(tmp_path / f"{number}.jsonl"))
+        Path(files[-1]).write_text(write_record(match, with_seed=True), encoding="utf-8")
+    code, out, err = run(capsys, "verify", *files)
+    assert (code, len(out.splitlines()), err) == (0, 3, "")
+    code, out, err = run(capsys, "verify", files[0], files[2])
+    assert (code, len(out.splitlines())) == (1, 2)
+    assert err.startswith("huefall: table k7m2xw9p: match 2 is missing")
+    code, _, err = run(capsys, "verify", files[0], "--contribution", "ab" * 16)
+    assert code == 1 and "is not among those the seed was mixed from" in err
+    code, _, err = run(capsys, "verify", *files, "--commitment", "ab" * 32)
+    assert code == 2 and "give the record of that match alone" in err
 
 
 # Editions, rules

@@ -19,7 +19,16 @@ LANGUAGES = ("en", "zh-Hant")
 MAX_SEED = (1 << 63) - 1
 
 #: Libraries that come with the extra ``server``.
-SERVER_PARTS = ("apsw", "prometheus_client", "segno", "starlette", "structlog", "uvicorn", "websockets")
+SERVER_PARTS = (
+    "apsw",
+    "confusable_homoglyphs",
+    "prometheus_client",
+    "segno",
+    "starlette",
+    "structlog",
+    "uvicorn",
+    "websockets",
+)
 
 
 #: "1000000", "1_000_000" and "1e6". At most 20 digits and a power below 20: larger numbers are out of every range here.
@@ -74,7 +83,7 @@ def add_language(parser: argparse.ArgumentParser) -> None:
 
 def find_language(arguments: Sequence[str]) -> str:
     """Find ``--lang`` among arguments that are not parsed yet; an error in it is reported when they are."""
-    parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    parser = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
     add_language(parser)
     try:
         return str(parser.parse_known_args(arguments)[0].lang)

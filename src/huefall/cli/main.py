@@ -12,20 +12,38 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from huefall import __version__
-from huefall.cli import admin, arena, doctor, editions, play, records, review, rules, scenario, serve, simulate
+from huefall.cli import (
+    admin,
+    arena,
+    database,
+    doctor,
+    editions,
+    play,
+    records,
+    review,
+    rules,
+    scenario,
+    serve,
+    simulate,
+)
 from huefall.vocabulary.errors import HuefallError
 
-COMMANDS = (play, serve, admin, simulate, arena, scenario, records, review, editions, rules, doctor)
+COMMANDS = (play, serve, admin, database, simulate, arena, scenario, records, review, editions, rules, doctor)
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one sentence, like all others."""
+    """A parser whose errors are one sentence, like all others. Flags are written out: an abbreviated one would change its
+    meaning when another flag is added.
+    """
 
     #: Adds arguments that are slow to import, only when this command is used. It gets the arguments to be parsed, because
     #: they may choose the language of the help.
     prepare: Callable[[argparse.ArgumentParser, Sequence[str]], None] | None = None
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **{"allow_abbrev": False, **options})
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         if self.prepare is not None:
@@ -49,7 +67,10 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; return the exit code: 0 success, 1 a check failed, 2 a mistake in the command line."""
+    """Run a command; return the exit code: 0 success, 1 a check failed, 2 a mistake in the command line.
+
+    Errors for which a supervisor does something else have a status of their own, ``exit_status``.
+    """
     _accept_any_text()
     parsed = argparse.Namespace()
     try:
@@ -57,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = parsed.run(parsed)
         sys.stdout.flush()
     except HuefallError as error:
-        return _report(str(error))
+        return _report(str(error), getattr(error, "exit_status", MISUSED))
     except BrokenPipeError:
         # The reader of the pipe is gone; the rest of the buffer must not raise at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -70,9 +91,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _report(sentence: str) -> int:
+def _report(sentence: str, status: int = MISUSED) -> int:
     print(f"huefall: {sentence}", file=sys.stderr)
-    return MISUSED
+    return status
 
 
 def _stop(parsed: argparse.Namespace) -> int:

@@ -28,6 +28,11 @@ def _add_flags(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     from huefall.server.settings import add_flags
 
     add_flags(parser)
+    parser.add_argument(
+        "--accept-loss",
+        action="store_true",
+        help="start once although entries that were acknowledged are missing; without it the server says so and ends",
+    )
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -40,5 +45,5 @@ def run(parsed: argparse.Namespace) -> int:
     cache_problem = choose_cache(settings.data)
     from huefall.server.run import serve
 
-    serve(settings, cache_problem)
+    serve(settings, cache_problem, accept_loss=parsed.accept_loss)
     return 0

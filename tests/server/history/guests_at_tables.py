@@ -16,7 +16,9 @@ from huefall.server.guests.registry import GuestRegistry
 from huefall.server.history.deletion import Deletions
 from huefall.server.history.games import GuestHistory
 from huefall.server.matches.archive import MatchArchive
+from huefall.server.ops.clock import Clock
 from huefall.server.ops.workers import Workers
+from huefall.server.retention.sweep import Sweep
 from huefall.server.reviews.numbers import numbers_of_guests
 from huefall.server.reviews.repository import Reviewed, ReviewRepository
 from huefall.server.store import Store
@@ -30,16 +32,18 @@ from huefall.server.transport.live_connections import LiveConnections
 class GuestServer:
     """A server without a network that knows guests, matches and reviews. Made again over the same store, it is restarted."""
 
-    def __init__(self, store: Store | None = None) -> None:
-        self.local = LocalServer(store)
+    def __init__(self, store: Store | None = None, clock: Clock | None = None, **settings: Any) -> None:
+        clock = clock or Clock()
+        self.local = LocalServer(store, clock=clock, **settings)
         self.store = self.local.store
         self.tables = self.local.registry
-        self.guests = GuestRegistry(self.store)
+        self.guests = GuestRegistry(self.store, clock=clock.wall_ms)
         self.workers = Workers(1)
         self.matches = MatchArchive(self.store, self.workers)
         self.reviews = ReviewRepository(self.store)
         self.history = GuestHistory(self.store, self.workers)
         self.live = LiveConnections()
+        self.sweep = Sweep(self.local.settings, self.store, self.tables, self.guests, self.live, clock)
         self.deletions = Deletions(self.store, self.guests, self.tables, self.matches, self.reviews, self.live)
 
     async def seat(self, *persons: Person, bots: int = 0, **setup: Any) -> tuple[Table, list[Client]]:

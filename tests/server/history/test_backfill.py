@@ -62,7 +62,7 @@ def test_matches_seats_and_reviews_of_older_tables_are_found() -> None:
         store, guests, expected = await played_before()
         server = GuestServer(store)
         assert await found(server, guests) == [([], []), ([], [])]
-        await server.tables.load_all()
+        await server.tables.list_open()
         await fill(server)
         assert await found(server, guests) == expected
         assert all(each.shown.reviewed is not None for _, finished in expected for each in finished)
@@ -102,7 +102,7 @@ def test_a_server_killed_meanwhile_goes_on_from_there(appends: int, monkeypatch:
         store.appends_left = None
         await server.crash()
         again = GuestServer(store)
-        await again.tables.load_all()
+        await again.tables.list_open()
         await fill(again)
         assert await found(again, guests) == expected
         await again.close()
@@ -124,7 +124,7 @@ async def old_server() -> GuestServer:
     await server.store.append(
         [StoredEntry(stream, number, at, json.dumps(data).encode()) for stream, number, at, data in rows]
     )
-    await server.tables.load_all()
+    await server.tables.list_open()
     await fill(server)
     return server
 
@@ -179,7 +179,7 @@ def test_a_match_that_0_4_0_stored_and_that_is_not_over_is_a_running_game() -> N
                 for number, entry in enumerate(OLD_ENTRIES, 1)
             ]
         )
-        await server.tables.load_all()
+        await server.tables.list_open()
         await fill(server)
         assert (await server.history.games("a")).seated_at == ["abcdefgh"]
         await server.close()

@@ -11,7 +11,17 @@ from typing import Any
 import pytest
 from tests.scale import SEED
 
-from huefall.server.store import MemoryStore, SqliteStore, Store, StoreConflict, StoredEntry, StoreError, StreamInfo
+from huefall.server.store import (
+    MemoryStore,
+    SqliteStore,
+    Store,
+    StoreConflict,
+    StoredEntry,
+    StoreError,
+    StoreFailed,
+    StoreFull,
+    StreamInfo,
+)
 
 Open = Callable[[Path], Awaitable[Store]]
 Work = Callable[[Store], Coroutine[Any, Any, None]]
@@ -317,5 +327,50 @@ def test_entries_are_rewritten_together_or_not_at_all(run: Run, bad: StoredEntry
             await store.rewrite([entry("table:a", 2, b'"new"'), bad])
         assert await store.read("table:a") == kept
         await store.append(entries("table:a", 3, 3))
+
+    run(work)
+
+
+def test_the_last_entry_of_each_stream_is_listed(run: Run) -> None:
+    async def work(store: Store) -> None:
+        await store.append([*entries("table:b", 1, 3), *entries("table:a", 1, 2), *entries("guest:a", 1, 1)])
+        assert await store.last_entries("table:") == [entry("table:a", 2), entry("table:b", 3)]
+        assert await store.last_entries("review:") == []
+
+    run(work)
+
+
+def test_a_store_that_can_write_says_so(run: Run) -> None:
+    async def work(store: Store) -> None:
+        assert (store.health.failed, store.health.is_full, store.health.problems) == (None, False, [])
+        store.health.note_full("no room")
+        with pytest.raises(StoreFull):
+            await store.append([entry("table:a", 1)])
+        assert await store.read("table:a") == []
+        store.health.note_room()
+        await store.append([entry("table:a", 1)])
+        store.health.note_failure("the disk failed")
+        with pytest.raises(StoreFailed):
+            await store.append([entry("table:a", 2)])
+        assert await store.read("table:a") == [entry("table:a", 1)]
+
+    run(work)
+
+
+def test_a_snapshot_is_for_the_program_that_wrote_it_and_goes_with_its_stream(run: Run) -> None:
+    async def work(store: Store) -> None:
+        await store.append([*entries("table:a", 1, 3), *entries("table:b", 1, 3)])
+        await store.put_snapshot("table:nowhere", 1, "p1", b"x")
+        await store.put_snapshot("table:a", 4, "p1", b"x")
+        assert await store.read_snapshot("table:a", "p1") is None
+        for stream in ("table:a", "table:b"):
+            await store.put_snapshot(stream, 2, "p1", b"\x00\xff")
+            await store.put_snapshot(stream, 3, "p1", b"\x01\xff")
+            assert await store.read_snapshot(stream, "p1") == (3, b"\x01\xff")
+            assert await store.read_snapshot(stream, "p2") is None
+        await store.rewrite([entry("table:a", 1, b"[]")])
+        await store.forget(["table:b"])
+        for stream in ("table:a", "table:b", "table:nowhere"):
+            assert await store.read_snapshot(stream, "p1") is None
 
     run(work)

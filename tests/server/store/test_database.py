@@ -27,7 +27,8 @@ def test_a_database_and_its_log_are_for_their_owner_alone(tmp_path: Path) -> Non
         store = await SqliteStore.open(str(path))
         await store.append([StoredEntry("table:a", 1, 0, b"{}")])
         modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
-        assert modes == dict.fromkeys(["huefall.db", "huefall.db-shm", "huefall.db-wal", "huefall.db.lock"], 0o600)
+        names = ["huefall.db", "huefall.db-shm", "huefall.db-wal", "huefall.db.head", "huefall.db.lock"]
+        assert modes == dict.fromkeys(names, 0o600)
         assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
         await store.close()
 

@@ -8,10 +8,11 @@ from pathlib import Path
 import apsw
 import pytest
 
-from huefall.server.store import StoreConflict, StoredEntry, StoreError, ledger
+from huefall.server.store import StoreConflict, StoredEntry, StoreError, StoreFull, appender, ledger, statements
 from huefall.server.store.database import Database, open_database
-from huefall.server.store.ledger import DeleteStreams, Ledger
+from huefall.server.store.ledger import Ledger
 from huefall.server.store.migrations import MIGRATIONS
+from huefall.server.store.orders import DeleteStreams
 from huefall.server.store.reader import Reader
 
 
@@ -56,15 +57,15 @@ def test_a_batch_of_known_streams_is_one_statement(database: Database, writer: L
 
 
 def test_few_statements_are_prepared_whatever_the_size_of_a_batch(writer: Ledger, reader: Reader) -> None:
-    ledger._insert_rows.cache_clear()
+    statements.insert_rows.cache_clear()
     number = 0
-    for size in (*range(1, 70), 600, ledger.MAX_ROWS, ledger.MAX_ROWS + 1, 2 * ledger.MAX_ROWS + 5):
+    for size in (*range(1, 70), 600, statements.MAX_ROWS, statements.MAX_ROWS + 1, 2 * statements.MAX_ROWS + 5):
         batch = [[entry("table:a", number + place)] for place in range(1, size + 1)]
         assert writer.execute(batch) == [None] * size
         number += size
         assert lasts(reader) == {"table:a": number}
-    assert ledger._insert_rows.cache_info().currsize <= 11
-    assert len(ledger._insert_rows(ledger.MAX_ROWS)) < 16_384  # what apsw keeps prepared
+    assert statements.insert_rows.cache_info().currsize <= 11
+    assert len(statements.insert_rows(statements.MAX_ROWS)) < 16_384  # what apsw keeps prepared
     assert [kept.number for kept in reader.read("table:a", 0)] == list(range(1, number + 1))
 
 
@@ -79,7 +80,7 @@ def test_a_full_disk_fails_the_whole_batch_and_the_next_may_succeed(
         [[large], [entry("table:b", 2)], [entry("table:new", 1)], [entry("table:b", 9)]],  # a transaction of several
     ):
         outcomes = writer.execute(batch)
-        assert all(type(outcome) is StoreError and "the disk is full" in str(outcome) for outcome in outcomes)
+        assert all(type(outcome) is StoreFull and "the disk is full" in str(outcome) for outcome in outcomes)
         assert len(set(map(id, outcomes))) == len(batch)  # each can be raised by itself
         assert lasts(reader) == {"table:a": 1, "table:b": 1}
     database.writing.pragma("max_page_count", 1_000_000)
@@ -110,11 +111,11 @@ def test_a_checkpoint_that_fails_is_heard_of_by_the_next_append(
 def test_last_numbers_that_are_no_longer_remembered_are_looked_up(
     writer: Ledger, reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ledger, "MAX_CACHED", 3)
+    monkeypatch.setattr(appender, "MAX_CACHED", 3)
     for number in range(1, 5):
         for place in range(6):
             assert writer.execute([[entry(f"table:{place}", number)]]) == [None]
-    assert len(writer._last) <= 4
+    assert len(writer._appender._heads) <= 4
     assert isinstance(writer.execute([[entry("table:0", 4)]])[0], StoreConflict)
     assert lasts(reader) == {f"table:{place}": 4 for place in range(6)}
 
@@ -122,7 +123,7 @@ def test_last_numbers_that_are_no_longer_remembered_are_looked_up(
 def test_refused_streams_leave_no_trace(database: Database, writer: Ledger) -> None:
     for place in range(20):
         assert isinstance(writer.execute([[entry(f"table:{place}", 2)]])[0], StoreConflict)
-    assert writer._last == writer._ids == {}
+    assert not writer._appender._heads and not writer._appender._ids
     assert database.writing.execute("SELECT count(*) FROM streams").fetchall() == [(0,)]
 
 

@@ -10,7 +10,7 @@ import apsw
 import pytest
 
 from huefall.server.store import SqliteStore, StoredEntry, StoreError
-from huefall.server.store.migrations import APPLICATION_ID, MIGRATIONS, Migration, create_streams, run
+from huefall.server.store.migrations import APPLICATION_ID, MIGRATIONS, Migration, add_hashes, create_streams, run
 
 #: As version 1 wrote it. Later versions must not change this text.
 VERSION_1 = """
@@ -55,10 +55,11 @@ def rebuild_entries(connection: apsw.Connection) -> None:
         """
         ALTER TABLE entries RENAME TO older;
         CREATE TABLE entries (
-            stream INTEGER NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, data TEXT NOT NULL,
-            kind TEXT NOT NULL DEFAULT 'move', UNIQUE (stream, number)
+            stream INTEGER NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, version INTEGER NOT NULL,
+            data TEXT NOT NULL, hash BLOB NOT NULL, kind TEXT NOT NULL DEFAULT 'move', UNIQUE (stream, number)
         ) STRICT;
-        INSERT INTO entries (stream, number, at, data) SELECT stream, number, at, data FROM older;
+        INSERT INTO entries (stream, number, at, version, data, hash)
+            SELECT stream, number, at, version, data, hash FROM older;
         DROP TABLE older;
         """,
     )
@@ -123,13 +124,13 @@ def test_version_1_is_made_as_it_was_released(path: Path, version_1: Path, tmp_p
 
 
 def test_later_steps_run_in_order_and_once(version_1: Path) -> None:
-    check(version_1, [create_streams, add_notes, rebuild_entries])
-    assert look(version_1, "PRAGMA user_version") == [(3,)]
+    check(version_1, [*MIGRATIONS, add_notes, rebuild_entries])
+    assert look(version_1, "PRAGMA user_version") == [(len(MIGRATIONS) + 2,)]
     assert look(version_1, "SELECT text FROM notes ORDER BY stream") == [("of table:k7m2qfxy",), ("of guest:zoe",)]
     assert look(version_1, "SELECT DISTINCT kind FROM entries") == [("move",)]
 
     async def reopen() -> None:
-        store = await SqliteStore.open(version_1, migrations=[create_streams, add_notes, rebuild_entries])
+        store = await SqliteStore.open(version_1, migrations=[*MIGRATIONS, add_notes, rebuild_entries])
         assert len(await store.read(TABLE[0].stream)) == 3
         await store.close()
 
@@ -141,13 +142,13 @@ def test_later_steps_run_in_order_and_once(version_1: Path) -> None:
 )
 def test_a_step_that_fails_or_loses_entries_changes_nothing(version_1: Path, step: Migration, reason: str) -> None:
     async def work() -> None:
-        with pytest.raises(StoreError, match=f"from version 2 to 3 and stays as it was: .*{reason}"):
-            await SqliteStore.open(version_1, migrations=[create_streams, add_notes, step])
+        with pytest.raises(StoreError, match=f"from version 3 to 4 and stays as it was: .*{reason}"):
+            await SqliteStore.open(version_1, migrations=[create_streams, add_hashes, add_notes, step])
 
     asyncio.run(work())
-    assert look(version_1, "PRAGMA user_version") == [(2,)]  # the step before it is done
-    assert schema(version_1) == [("entries",), ("notes",), ("streams",)]
-    check(version_1, [create_streams, add_notes])
+    assert look(version_1, "PRAGMA user_version") == [(3,)]  # the step before it is done
+    assert {("entries",), ("notes",), ("streams",)} < set(schema(version_1)) and ("half",) not in schema(version_1)
+    check(version_1, [create_streams, add_hashes, add_notes])
 
 
 def test_a_newer_database_is_left_alone(version_1: Path) -> None:
@@ -155,7 +156,7 @@ def test_a_newer_database_is_left_alone(version_1: Path) -> None:
     before = version_1.read_bytes()
 
     async def work() -> None:
-        with pytest.raises(StoreError, match=r"newer Huefall .*version 9, and this one knows 1"):
+        with pytest.raises(StoreError, match=r"newer Huefall .*version 9, and this one knows 2"):
             await SqliteStore.open(version_1)
 
     asyncio.run(work())

@@ -11,13 +11,31 @@ from typing import Any
 
 import apsw
 import pytest
+from tests.server.store.test_migrations import VERSION_1
 
-from huefall.server.store import SqliteStore, StoreConflict, StoredEntry, StoreError, ledger
-from huefall.server.store.ledger import Ledger, Order, Outcome
+from huefall.server.store import (
+    SqliteStore,
+    StoreConflict,
+    StoredEntry,
+    StoreError,
+    StoreFailed,
+    StoreFull,
+    StreamDamaged,
+    UnreadableStream,
+    health,
+    ledger,
+)
+from huefall.server.store.ledger import Ledger
+from huefall.server.store.migrations import run
+from huefall.server.store.orders import Order, Outcome
 
 
 def entry(stream: str, number: int, data: bytes = b"{}") -> StoredEntry:
     return StoredEntry(stream, number, 1_700_000_000_000, data)
+
+
+def file_bytes(path: Path) -> int:
+    return path.stat().st_size
 
 
 class Commits:
@@ -205,17 +223,68 @@ def test_after_a_failed_write_nothing_is_kept_until_the_store_is_opened_again(pa
     with_store(path, come_back)
 
 
+def test_a_full_disk_is_waited_for(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "RETRY_SECONDS", (0, 0))
+
+    async def work(store: SqliteStore) -> None:
+        connection = store._ledger._connection
+        changed: asyncio.Queue[bool] = asyncio.Queue()
+        store.health.on_change(lambda: changed.put_nowait(store.health.is_full))
+        await store.append([entry("table:a", 1)])
+        connection.pragma("max_page_count", connection.pragma("page_count"))
+        with pytest.raises(StoreFull, match="the disk is full"):
+            await store.append([entry("table:a", 2, b"7" * 500_000)])
+        assert await changed.get() is True
+        with pytest.raises(StoreFull):
+            await store.append([entry("table:a", 2)])  # not even tried
+        await store.forget(["table:b"])  # deleting may make room
+        connection.pragma("max_page_count", 1_000_000)
+        assert await changed.get() is False
+        await store.append([entry("table:a", 2)])
+        assert [kept.number for kept in await store.read("table:a")] == [1, 2]
+
+    with_store(path, work)
+
+
+def test_a_store_may_be_closed_while_the_disk_is_full(path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        connection = store._ledger._connection
+        connection.pragma("max_page_count", connection.pragma("page_count"))
+        with pytest.raises(StoreFull):
+            await store.append([entry("table:a", 1, b"7" * 500_000)])
+
+    with_store(path, work)
+
+
+def test_a_failed_checkpoint_is_told_at_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(ledger: Ledger) -> None:
+        ledger._note_failure(apsw.IOError("disk I/O error"))
+
+    monkeypatch.setattr(Ledger, "checkpoint_when_due", fail)
+
+    async def work(store: SqliteStore) -> None:
+        failed = asyncio.Event()
+        store.health.on_change(failed.set)
+        await store.append([entry("table:a", 1)])
+        await failed.wait()
+        with pytest.raises(StoreFailed, match="no more entries are stored"):
+            await store.append([entry("table:a", 2)])
+
+    with_store(path, work)
+    assert path.with_name("huefall.db-wal").exists(), "the log is left to the next start"
+
+
 def test_a_reader_finds_a_damaged_file_and_says_so(path: Path) -> None:
     async def fill(store: SqliteStore) -> None:
         await store.append([entry("table:a", number, b"7" * 500) for number in range(1, 200)])
 
     async def read(store: SqliteStore) -> None:
-        with pytest.raises(StoreError, match="damaged: stop the server"):
+        with pytest.raises(StreamDamaged, match=r"table:a: entry \d+ "):
             await store.read("table:a")
 
     with_store(path, fill)
     pages = bytearray(path.read_bytes())
-    pages[5 * 4096 :] = b"\x55" * (len(pages) - 5 * 4096)
+    pages[12 * 4096 :] = b"\x55" * (len(pages) - 12 * 4096)  # after the first page of every table
     path.write_bytes(pages)
     with_store(path, read)
 
@@ -240,7 +309,7 @@ def test_a_row_written_behind_the_stores_back_is_a_conflict_for_its_append_alone
     async def work(store: SqliteStore) -> None:
         await store.append([entry("table:a", 1), entry("table:b", 1)])
         other = apsw.Connection(str(path))
-        other.execute("INSERT INTO entries SELECT id, 2, 0, '{}' FROM streams WHERE name = 'table:a'")
+        other.execute("INSERT INTO entries SELECT id, 2, 0, 1, '{}', x'' FROM streams WHERE name = 'table:a'")
         other.close()
         results = await asyncio.gather(
             store.append([entry("table:b", 2)]),
@@ -252,6 +321,8 @@ def test_a_row_written_behind_the_stores_back_is_a_conflict_for_its_append_alone
         assert isinstance(results[1], StoreConflict)
         assert results[2] is None
         assert [info.last for info in await store.streams("")] == [2, 2, 1]
+        with pytest.raises(UnreadableStream, match="table:a: entry 2 does not have the content"):
+            await store.read("table:a")
 
     with_store(path, work)
 
@@ -270,5 +341,36 @@ def test_an_entry_that_cannot_be_written_fails_alone(path: Path) -> None:
         assert all(isinstance(result, StoreError) for result in results if result is not None)
         assert [info.stream for info in await store.streams("")] == ["table:a", "table:d"]
         await store.append([entry("table:b", 1)])
+
+    with_store(path, work)
+
+
+def test_what_is_deleted_is_in_no_file_any_more_and_the_file_gets_smaller(path: Path) -> None:
+    secret = b"Ottilie-Wildermuth"
+
+    async def work(store: SqliteStore) -> None:
+        await store.append([entry("table:a", number, b'{"name":"%b"}' % (secret * 40)) for number in range(1, 2000)])
+        await store.append([entry("table:b", 1, b'{"name":"%b"}' % secret), entry("table:b", 2)])
+        await store.read("table:b")
+        before = file_bytes(path) + file_bytes(path.with_name("huefall.db-wal"))
+        await store.forget(["table:a"])
+        await store.rewrite([entry("table:b", 1, b'{"name":"(deleted)"}')])
+        await store.append([entry("table:b", 3)])  # the writer has cleaned up before it
+        files = [file for file in path.parent.iterdir() if secret in file.read_bytes()]
+        assert files == []
+        assert file_bytes(path) < before / 4
+        assert len(await store.read("table:b")) == 3
+
+    with_store(path, work)
+
+
+def test_a_file_of_an_older_version_becomes_one_that_can_shrink(path: Path) -> None:
+    old = apsw.Connection(str(path))
+    run(old, VERSION_1)
+    assert old.pragma("auto_vacuum") == 0
+    old.close()
+
+    async def work(store: SqliteStore) -> None:
+        assert store._ledger._connection.pragma("auto_vacuum") == 2
 
     with_store(path, work)

@@ -7,6 +7,7 @@ there. To write something twice does no harm: what is stored already is left out
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 
 import structlog
@@ -16,7 +17,7 @@ from huefall.server.ops.clock import now_ms
 from huefall.server.ops.workers import Workers
 from huefall.server.reviews.numbers import numbers_of_guests
 from huefall.server.reviews.repository import Reviewed, ReviewRepository
-from huefall.server.store import Store, StoredEntry, StoreError
+from huefall.server.store import Store, StoredEntry, StoreError, UnreadableStream
 from huefall.server.store.streams import BACKFILL, REVIEWS, TABLES, match_of_review, table_stream
 from huefall.server.tables import entries
 from huefall.server.tables.participation import Participations
@@ -79,11 +80,13 @@ class Backfill:
 
     async def _fill(self, code: str, reviewed: set[int]) -> None:
         """Write the participations of one table, and the numbers of its guests in reviews."""
-        table = await self._tables.find(code)  # a table in memory has written its participations when it was loaded
+        table = None
+        with contextlib.suppress(UnreadableStream):  # noted by the store; it is completed as far as it can be read
+            table = await self._tables.find(code)  # a table in memory has written its participations when it was loaded
         if table is not None:
             results = list(table.state.results)
         else:
-            state = await self._workers.ask(_replay, code, await self._store.read(table_stream(code)))
+            state = await self._workers.ask(_replay, code, await self._read(code))
             participations = await Participations.read(self._store, state)
             await self._store.append(participations.take_missing(state, now_ms()))
             results = state.results
@@ -91,6 +94,12 @@ class Backfill:
             if finished.result.match in reviewed:
                 await self._fill_review(code, finished)
         await asyncio.sleep(0)
+
+    async def _read(self, code: str) -> Sequence[StoredEntry]:
+        try:
+            return await self._store.read(table_stream(code))
+        except UnreadableStream as error:
+            return error.sound
 
     async def _fill_review(self, code: str, finished: FinishedMatch) -> None:
         key = (code, finished.result.match)

@@ -21,7 +21,7 @@ from huefall.server.guests.person import Person
 from huefall.server.guests.registry import GuestRegistry
 from huefall.server.matches.archive import MatchArchive
 from huefall.server.reviews.repository import ReviewRepository
-from huefall.server.store import Store, StoredEntry
+from huefall.server.store import Store, StoredEntry, StoreUnavailable, StreamDamaged
 from huefall.server.store.streams import (
     GUEST_REVIEWS,
     PARTICIPATIONS,
@@ -29,6 +29,7 @@ from huefall.server.store.streams import (
     REVIEWS,
     participation_stream,
     split_guest_stream,
+    streams_about_tables,
     table_stream,
 )
 from huefall.server.tables.deleted_guest import anonymize, guests_named, people_seated
@@ -102,6 +103,8 @@ class Deletions:
             try:
                 async with self._one_at_a_time:
                     await self._delete(guest)
+            except StoreUnavailable:  # logged by the store
+                await asyncio.sleep(RETRY_SECONDS)
             except Exception:  # no code may await this task: unlogged, the error would be lost
                 log.exception("a guest could not be deleted: it is tried again")
                 await asyncio.sleep(RETRY_SECONDS)
@@ -118,6 +121,15 @@ class Deletions:
         await self._guests.end_deletion(guest)
 
     async def _delete_at_table(self, guest: str, code: str) -> None:
+        try:
+            await self._rewrite_table(guest, code)
+        except StreamDamaged:
+            # Nobody can read it any more, and what cannot be read cannot be rewritten.
+            log.warning("a damaged table is deleted with a guest who was there", table=code)
+            about = await streams_about_tables(self._store, {code})
+            await self._store.forget([*about, table_stream(code), participation_stream(guest, code)])
+
+    async def _rewrite_table(self, guest: str, code: str) -> None:
         async with self._tables.without_guest(code, guest), self._reviews.writing:
             stored = await self._store.read(table_stream(code))
             others = guests_named(stored) - {guest}

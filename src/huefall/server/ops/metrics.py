@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from bisect import bisect_left
 from collections import Counter as Multiset
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import get_args
 
@@ -24,6 +24,7 @@ from huefall.protocol.fields import PlayedBy, Status
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 
 ANSWER_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+BOT_LATE_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 COMMIT_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 BATCH_SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 
@@ -75,6 +76,13 @@ class Metrics:
             "huefall_answer_seconds", "From the arrival of a move to its acknowledgement.", ANSWER_SECONDS
         )
         registry.register(self.answers)
+        self.bots_late = FastHistogram(
+            "huefall_bot_late_seconds", "From the end of a bot's pause to its answer.", BOT_LATE_SECONDS
+        )
+        registry.register(self.bots_late)
+        self.bots_shortened = Counter(
+            "huefall_bot_searches_skipped", "Positions that searching bots saw without a search.", registry=registry
+        )
         self.commit_seconds = Histogram(
             "huefall_commit_seconds", "A commit of the store.", buckets=COMMIT_SECONDS, registry=registry
         )
@@ -101,6 +109,10 @@ class Metrics:
         )
         self._requested: dict[tuple[str, str, int], Counter] = {}
         ProcessCollector(registry=registry)
+
+    def watch(self, name: str, help_text: str, value: Callable[[], float]) -> None:
+        """Add a gauge whose value another part of the server knows; it is asked when metrics are requested."""
+        Gauge(name, help_text, registry=self.registry).set_function(value)
 
     def count_move(self, by: PlayedBy) -> None:
         self.moves.counts[by] += 1

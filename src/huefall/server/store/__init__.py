@@ -1,17 +1,36 @@
 """The durable store: append-only streams of numbered entries in SQLite (docs/decisions/0006-store.md)."""
 
 from huefall.server.store.contract import Store, StoredEntry, StreamInfo
-from huefall.server.store.errors import StoreConflict, StoreError, StoreInUse
+from huefall.server.store.errors import (
+    StoreConflict,
+    StoreDamaged,
+    StoreError,
+    StoreFailed,
+    StoreFull,
+    StoreInUse,
+    StoreUnavailable,
+    StreamDamaged,
+    UnreadableStream,
+)
+from huefall.server.store.health import Damage, StoreHealth
 from huefall.server.store.memory import MemoryStore
 from huefall.server.store.sqlite import SqliteStore
 
 __all__ = [
+    "Damage",
     "MemoryStore",
     "SqliteStore",
     "Store",
     "StoreConflict",
+    "StoreDamaged",
     "StoreError",
+    "StoreFailed",
+    "StoreFull",
+    "StoreHealth",
     "StoreInUse",
+    "StoreUnavailable",
     "StoredEntry",
+    "StreamDamaged",
     "StreamInfo",
+    "UnreadableStream",
 ]

@@ -7,6 +7,8 @@ from typing import Protocol
 
 import msgspec
 
+from huefall.server.store.health import StoreHealth
+
 
 class StoredEntry(msgspec.Struct, frozen=True, gc=False):
     stream: str  # "table:k7m2qfxy"
@@ -25,6 +27,11 @@ class StreamInfo(msgspec.Struct, frozen=True, gc=False):
 class Store(Protocol):
     """Streams of entries that outlive the process. Call its methods only on the event loop it was opened in."""
 
+    @property
+    def health(self) -> StoreHealth:
+        """Whether it can write. While it cannot, `append` raises `StoreUnavailable` and changes nothing."""
+        ...
+
     async def append(self, entries: Sequence[StoredEntry]) -> None:
         """Store all entries or none; when it returns they are safe on disk.
 
@@ -34,15 +41,36 @@ class Store(Protocol):
         ...
 
     async def read(self, stream: str, after: int = 0) -> list[StoredEntry]:
-        """Return a stream's entries with numbers above ``after``, in order: all whose append has returned."""
+        """Return a stream's entries with numbers above ``after``, in order: all whose append has returned.
+
+        Raises `UnreadableStream` if an entry is not what was written, or is newer than this program.
+        """
         ...
 
     async def read_all(self, prefix: str) -> list[StoredEntry]:
-        """Return the entries of all streams whose names begin with ``prefix``, by name and then by number."""
+        """Return the entries of all streams whose names begin with ``prefix``, by name and then by number.
+
+        Streams that cannot be read are left out, and noted in ``health``.
+        """
         ...
 
     async def streams(self, prefix: str) -> list[StreamInfo]:
         """Return the streams whose names begin with ``prefix``, sorted by name."""
+        ...
+
+    async def last_entries(self, prefix: str) -> list[StoredEntry]:
+        """Return the last entry of each stream whose name begins with ``prefix``, sorted by name, not verified."""
+        ...
+
+    async def put_snapshot(self, stream: str, number: int, program: str, data: bytes) -> None:
+        """Store what the entries up to a number amount to, instead of the snapshot before; nothing without such an entry.
+
+        Snapshots are a cache: any may be gone at any time. Rewriting or forgetting a stream removes its snapshot.
+        """
+        ...
+
+    async def read_snapshot(self, stream: str, program: str) -> tuple[int, bytes] | None:
+        """Return the number and the data of a stream's snapshot, if it is whole and was written by this program."""
         ...
 
     async def rewrite(self, entries: Sequence[StoredEntry]) -> None:

@@ -1,4 +1,8 @@
-"""``DatabaseLock``: one server per database. A file lock, which the system releases however the process ends."""
+"""``DatabaseLock``: one server per database. A file lock, which the system releases however the process ends.
+
+Two files are locked: the lock file, which says who holds it and exists before the database, and the database itself, in case
+somebody removes the lock file. The lock on the database is another than SQLite's own, and does not get in its way.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,7 @@ class DatabaseLock:
     """The right to write to a database, held until it is released."""
 
     def __init__(self, database: Path) -> None:
+        self._database_file: IO[bytes] | None = None
         path = database.with_name(f"{database.name}.lock")
         self._file: IO[str] = open(path, "a+", encoding="ascii", opener=_open_private)  # noqa: SIM115 - it stays open
         try:
@@ -32,6 +37,18 @@ class DatabaseLock:
         self._file.flush()
         _held.add(self)
 
+    def lock_database(self, database: Path) -> None:
+        """Lock the database itself, which exists by now, before SQLite opens it."""
+        file = open(database, "rb")  # noqa: SIM115  # it stays open: closing it would release SQLite's own locks
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            raise StoreInUse(
+                f"{database} is in use by another process, although its lock file was free: stop that server first"
+            ) from None
+        self._database_file = file
+
     def _in_use_error(self, database: Path) -> StoreInUse:
         with self._file:
             self._file.seek(0)
@@ -43,6 +60,8 @@ class DatabaseLock:
 
     def release(self) -> None:
         """Let another server open the database. The file stays: deleting it would race with a server that waits."""
+        if self._database_file is not None:
+            self._database_file.close()
         self._file.close()
 
 

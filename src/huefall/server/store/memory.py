@@ -8,6 +8,7 @@ import msgspec
 
 from huefall.server.store.contract import StoredEntry, StreamInfo
 from huefall.server.store.errors import StoreConflict, StoreError
+from huefall.server.store.health import StoreHealth
 
 
 class MemoryStore:
@@ -15,10 +16,13 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._streams: dict[str, list[StoredEntry]] = {}
+        self._snapshots: dict[str, tuple[int, str, bytes]] = {}
         self._closed = False
+        self.health = StoreHealth()
 
     async def append(self, entries: Sequence[StoredEntry]) -> None:
         self._check_open()
+        self.health.check()
         last: dict[str, int] = {}
         for entry in entries:
             before = last.get(entry.stream, len(self._streams.get(entry.stream, ())))
@@ -47,6 +51,21 @@ class MemoryStore:
             if name.startswith(prefix)
         ]
 
+    async def last_entries(self, prefix: str) -> list[StoredEntry]:
+        self._check_open()
+        return [entries[-1] for name, entries in sorted(self._streams.items()) if name.startswith(prefix)]
+
+    async def put_snapshot(self, stream: str, number: int, program: str, data: bytes) -> None:
+        self._check_open()
+        self.health.check()
+        if 0 < number <= len(self._streams.get(stream, ())):
+            self._snapshots[stream] = (number, program, data)
+
+    async def read_snapshot(self, stream: str, program: str) -> tuple[int, bytes] | None:
+        self._check_open()
+        number, written_by, data = self._snapshots.get(stream, (0, "", b""))
+        return (number, data) if written_by == program else None
+
     async def rewrite(self, entries: Sequence[StoredEntry]) -> None:
         self._check_open()
         for entry in entries:
@@ -54,6 +73,7 @@ class MemoryStore:
                 raise StoreConflict.missing(entry.stream, entry.number)
             _check_text(entry)
         for entry in entries:
+            self._snapshots.pop(entry.stream, None)
             stream = self._streams[entry.stream]
             stream[entry.number - 1] = msgspec.structs.replace(stream[entry.number - 1], data=entry.data)
 
@@ -61,6 +81,7 @@ class MemoryStore:
         self._check_open()
         for name in streams:
             self._streams.pop(name, None)
+            self._snapshots.pop(name, None)
 
     async def close(self) -> None:
         self._closed = True

@@ -78,6 +78,20 @@ async def streams_about_tables(store: Store, codes: Collection[str]) -> list[str
     ]
 
 
+async def find_orphans(store: Store) -> list[str]:
+    """Return the streams about tables that are gone. Nothing is an orphan while something is damaged: it may be its table."""
+    reviews = [*await store.streams(REVIEW_REQUESTS), *await store.streams(REVIEWS)]
+    guests = [*await store.streams(GUEST_REVIEWS), *await store.streams(PARTICIPATIONS)]
+    # Last, so that a table that is created meanwhile is among them.
+    tables = {info.stream.removeprefix(TABLES) for info in await store.streams(TABLES)}
+    if store.health.damaged:
+        return []
+    return [
+        *(info.stream for info in reviews if match_of_review(info.stream)[0] not in tables),
+        *(info.stream for info in guests if split_guest_stream(info.stream)[1] not in tables),
+    ]
+
+
 async def streams_about_guests(store: Store, guests: Collection[str]) -> list[str]:
     """Return all streams about these guests except their own: what they did at tables."""
     infos = [*await store.streams(GUEST_REVIEWS), *await store.streams(PARTICIPATIONS)]

@@ -1,0 +1,108 @@
+PRAGMA application_id = 1215653190;
+PRAGMA user_version = 1;
+BEGIN TRANSACTION;
+CREATE TABLE entries (
+            stream INTEGER NOT NULL,  -- streams.id
+            number INTEGER NOT NULL,  -- from 1, without gaps
+            at INTEGER NOT NULL,      -- milliseconds since the epoch
+            data TEXT NOT NULL,       -- JSON
+            UNIQUE (stream, number)
+        ) STRICT;
+INSERT INTO "entries" VALUES(1,1,1795010544881,'{"what":"made","name":"Anna","hash":"1612939d65add15b19b3edea3e84371c43c85db3af2665e66c1e960f492d260c"}');
+INSERT INTO "entries" VALUES(2,1,1795010544925,'{"what":"made","name":"Ben","hash":"d20353e9004d73b7df52f883daeb39775eec3f2e36a4fbc72268011897ab5540"}');
+INSERT INTO "entries" VALUES(3,1,1795010544939,'{"what":"created","setup":{"edition":"classic","options":{"target":50},"seats":3,"move_seconds":0,"bot_pause_ms":0},"guest":"gq8z6e82ym6tk"}');
+INSERT INTO "entries" VALUES(3,2,1795010544939,'{"what":"sat","seat":0,"name":"Anna","guest":"gq8z6e82ym6tk"}');
+INSERT INTO "entries" VALUES(3,3,1795010544944,'{"what":"sat","seat":1,"name":"Ben","guest":"g2a2hex6wfvcv","id":"m2"}');
+INSERT INTO "entries" VALUES(3,4,1795010544947,'{"what":"bot_added","seat":2,"level":"easy","guest":"gq8z6e82ym6tk","id":"m3"}');
+INSERT INTO "entries" VALUES(3,5,1795010544948,'{"what":"committed","seed":"0bb581f8dd42ea5e0a33fc4369d2b78db8c5b7439c04b070f740305dbf95345e","rules_version":2,"guest":"gq8z6e82ym6tk"}');
+INSERT INTO "entries" VALUES(3,6,1795010545010,'{"what":"dealt","guest":"gq8z6e82ym6tk","id":"m4"}');
+INSERT INTO "entries" VALUES(3,7,1795010545016,'{"what":"moved","seat":0,"move":"play r4","guest":"gq8z6e82ym6tk","id":"m5"}');
+INSERT INTO "entries" VALUES(3,8,1795010545018,'{"what":"moved","seat":1,"move":"play rS","guest":"g2a2hex6wfvcv","id":"m6"}');
+INSERT INTO "entries" VALUES(3,9,1795010545019,'{"what":"moved","seat":0,"move":"play gS","guest":"gq8z6e82ym6tk","id":"m7"}');
+INSERT INTO "entries" VALUES(3,10,1795010545022,'{"what":"moved","seat":2,"move":"play rS","by":"bot"}');
+INSERT INTO "entries" VALUES(3,11,1795010545023,'{"what":"moved","seat":1,"move":"play W+4 r","guest":"g2a2hex6wfvcv","id":"m8"}');
+INSERT INTO "entries" VALUES(3,12,1795010545024,'{"what":"moved","seat":2,"move":"challenge","by":"bot"}');
+INSERT INTO "entries" VALUES(3,13,1795010545026,'{"what":"moved","seat":0,"move":"play r8","guest":"gq8z6e82ym6tk","id":"m9"}');
+INSERT INTO "entries" VALUES(3,14,1795010545027,'{"what":"moved","seat":1,"move":"draw","guest":"g2a2hex6wfvcv","id":"m10"}');
+INSERT INTO "entries" VALUES(3,15,1795010545028,'{"what":"moved","seat":1,"move":"keep","guest":"g2a2hex6wfvcv","id":"m11"}');
+INSERT INTO "entries" VALUES(3,16,1795010545030,'{"what":"moved","seat":2,"move":"play y8","by":"bot"}');
+INSERT INTO "entries" VALUES(3,17,1795010545031,'{"what":"moved","seat":0,"move":"play y6","guest":"gq8z6e82ym6tk","id":"m12"}');
+INSERT INTO "entries" VALUES(3,18,1795010545032,'{"what":"moved","seat":1,"move":"play y4","guest":"g2a2hex6wfvcv","id":"m13"}');
+INSERT INTO "entries" VALUES(3,19,1795010545034,'{"what":"moved","seat":2,"move":"play W y","by":"bot"}');
+INSERT INTO "entries" VALUES(3,20,1795010545036,'{"what":"moved","seat":0,"move":"play y2","guest":"gq8z6e82ym6tk","id":"m14"}');
+INSERT INTO "entries" VALUES(3,21,1795010545044,'{"what":"moved","seat":1,"move":"draw","guest":"g2a2hex6wfvcv","id":"m15"}');
+INSERT INTO "entries" VALUES(3,22,1795010545046,'{"what":"moved","seat":1,"move":"keep","guest":"g2a2hex6wfvcv","id":"m16"}');
+INSERT INTO "entries" VALUES(3,23,1795010545048,'{"what":"moved","seat":2,"move":"play y+2","by":"bot"}');
+INSERT INTO "entries" VALUES(3,24,1795010545049,'{"what":"moved","seat":1,"move":"play b+2","guest":"g2a2hex6wfvcv","id":"m17"}');
+INSERT INTO "entries" VALUES(3,25,1795010545050,'{"what":"moved","seat":0,"move":"play r+2","guest":"gq8z6e82ym6tk","id":"m18"}');
+INSERT INTO "entries" VALUES(3,26,1795010545053,'{"what":"moved","seat":2,"move":"play W+4 r","by":"bot"}');
+INSERT INTO "entries" VALUES(3,27,1795010545054,'{"what":"moved","seat":0,"move":"challenge","guest":"gq8z6e82ym6tk","id":"m19"}');
+INSERT INTO "entries" VALUES(3,28,1795010545055,'{"what":"moved","seat":0,"move":"draw","guest":"gq8z6e82ym6tk","id":"m20"}');
+INSERT INTO "entries" VALUES(3,29,1795010545056,'{"what":"moved","seat":0,"move":"play W+4 y","guest":"gq8z6e82ym6tk","id":"m21"}');
+INSERT INTO "entries" VALUES(3,30,1795010545060,'{"what":"moved","seat":1,"move":"accept","guest":"g2a2hex6wfvcv","id":"m22"}');
+INSERT INTO "entries" VALUES(3,31,1795010545064,'{"what":"moved","seat":2,"move":"play y3","by":"bot"}');
+INSERT INTO "entries" VALUES(3,32,1795010545065,'{"what":"moved","seat":0,"move":"play g3","guest":"gq8z6e82ym6tk","id":"m23"}');
+INSERT INTO "entries" VALUES(3,33,1795010545066,'{"what":"moved","seat":1,"move":"play b3","guest":"g2a2hex6wfvcv","id":"m24"}');
+INSERT INTO "entries" VALUES(3,34,1795010545068,'{"what":"moved","seat":2,"move":"play W b","by":"bot"}');
+INSERT INTO "entries" VALUES(3,35,1795010545070,'{"what":"moved","seat":0,"move":"draw","guest":"gq8z6e82ym6tk","id":"m25"}');
+INSERT INTO "entries" VALUES(3,36,1795010545071,'{"what":"moved","seat":0,"move":"keep","guest":"gq8z6e82ym6tk","id":"m26"}');
+INSERT INTO "entries" VALUES(3,37,1795010545072,'{"what":"moved","seat":1,"move":"play b5","guest":"g2a2hex6wfvcv","id":"m27"}');
+INSERT INTO "entries" VALUES(3,38,1795010545074,'{"what":"moved","seat":2,"move":"play b9","by":"bot"}');
+INSERT INTO "entries" VALUES(3,39,1795010545083,'{"what":"moved","seat":0,"move":"draw","guest":"gq8z6e82ym6tk","id":"m28"}');
+INSERT INTO "entries" VALUES(3,40,1795010545084,'{"what":"moved","seat":0,"move":"play r9","guest":"gq8z6e82ym6tk","id":"m29"}');
+INSERT INTO "entries" VALUES(3,41,1795010545085,'{"what":"moved","seat":1,"move":"play y9","guest":"g2a2hex6wfvcv","id":"m30"}');
+INSERT INTO "entries" VALUES(3,42,1795010545088,'{"what":"moved","seat":2,"move":"play g9","by":"bot"}');
+INSERT INTO "entries" VALUES(3,43,1795010545089,'{"what":"moved","seat":0,"move":"play g+2","guest":"gq8z6e82ym6tk","id":"m31"}');
+INSERT INTO "entries" VALUES(3,44,1795010545091,'{"what":"moved","seat":2,"move":"play g8","by":"bot"}');
+INSERT INTO "entries" VALUES(3,45,1795010545092,'{"what":"moved","seat":0,"move":"play g0","guest":"gq8z6e82ym6tk","id":"m32"}');
+INSERT INTO "entries" VALUES(3,46,1795010545094,'{"what":"moved","seat":1,"move":"play W+4 r","guest":"g2a2hex6wfvcv","id":"m33"}');
+INSERT INTO "entries" VALUES(3,47,1795010545096,'{"what":"moved","seat":2,"move":"accept","by":"bot"}');
+INSERT INTO "entries" VALUES(3,48,1795010545097,'{"what":"moved","seat":0,"move":"draw","guest":"gq8z6e82ym6tk","id":"m34"}');
+INSERT INTO "entries" VALUES(3,49,1795010545098,'{"what":"moved","seat":0,"move":"play r7 uno","guest":"gq8z6e82ym6tk","id":"m35"}');
+INSERT INTO "entries" VALUES(3,50,1795010545099,'{"what":"moved","seat":1,"move":"play r9","guest":"g2a2hex6wfvcv","id":"m36"}');
+INSERT INTO "entries" VALUES(3,51,1795010545101,'{"what":"moved","seat":2,"move":"play r6","by":"bot"}');
+INSERT INTO "entries" VALUES(3,52,1795010545103,'{"what":"moved","seat":0,"move":"draw","guest":"gq8z6e82ym6tk","id":"m37"}');
+INSERT INTO "entries" VALUES(3,53,1795010545104,'{"what":"moved","seat":0,"move":"keep","guest":"gq8z6e82ym6tk","id":"m38"}');
+INSERT INTO "entries" VALUES(3,54,1795010545105,'{"what":"moved","seat":1,"move":"draw","guest":"g2a2hex6wfvcv","id":"m39"}');
+INSERT INTO "entries" VALUES(3,55,1795010545106,'{"what":"moved","seat":1,"move":"keep","guest":"g2a2hex6wfvcv","id":"m40"}');
+INSERT INTO "entries" VALUES(3,56,1795010545108,'{"what":"moved","seat":2,"move":"play b6","by":"bot"}');
+INSERT INTO "entries" VALUES(3,57,1795010545109,'{"what":"moved","seat":0,"move":"draw","guest":"gq8z6e82ym6tk","id":"m41"}');
+INSERT INTO "entries" VALUES(3,58,1795010545110,'{"what":"moved","seat":0,"move":"keep","guest":"gq8z6e82ym6tk","id":"m42"}');
+INSERT INTO "entries" VALUES(3,59,1795010545111,'{"what":"moved","seat":1,"move":"play bR","guest":"g2a2hex6wfvcv","id":"m43"}');
+INSERT INTO "entries" VALUES(3,60,1795010545112,'{"what":"moved","seat":0,"move":"play yR","guest":"gq8z6e82ym6tk","id":"m44"}');
+INSERT INTO "entries" VALUES(3,61,1795010545114,'{"what":"moved","seat":1,"move":"play y4","guest":"g2a2hex6wfvcv","id":"m45"}');
+INSERT INTO "entries" VALUES(3,62,1795010545115,'{"what":"moved","seat":2,"move":"play y7","by":"bot"}');
+INSERT INTO "entries" VALUES(3,63,1795010545117,'{"what":"moved","seat":0,"move":"play y7","guest":"gq8z6e82ym6tk","id":"m46"}');
+INSERT INTO "entries" VALUES(3,64,1795010545118,'{"what":"moved","seat":1,"move":"play g7","guest":"g2a2hex6wfvcv","id":"m47"}');
+INSERT INTO "entries" VALUES(3,65,1795010545120,'{"what":"moved","seat":2,"move":"play g4","by":"bot"}');
+INSERT INTO "entries" VALUES(3,66,1795010545121,'{"what":"moved","seat":0,"move":"draw","guest":"gq8z6e82ym6tk","id":"m48"}');
+INSERT INTO "entries" VALUES(3,67,1795010545122,'{"what":"moved","seat":0,"move":"play g8","guest":"gq8z6e82ym6tk","id":"m49"}');
+INSERT INTO "entries" VALUES(3,68,1795010545124,'{"what":"moved","seat":1,"move":"play g2","guest":"g2a2hex6wfvcv","id":"m50"}');
+INSERT INTO "entries" VALUES(3,69,1795010545126,'{"what":"moved","seat":2,"move":"play r2","by":"bot"}');
+INSERT INTO "entries" VALUES(3,70,1795010545132,'{"what":"moved","seat":0,"move":"draw","guest":"gq8z6e82ym6tk","id":"m51"}');
+INSERT INTO "entries" VALUES(3,71,1795010545133,'{"what":"moved","seat":0,"move":"play rR uno","guest":"gq8z6e82ym6tk","id":"m52"}');
+INSERT INTO "entries" VALUES(3,72,1795010545134,'{"what":"moved","seat":2,"move":"play r2","by":"bot"}');
+INSERT INTO "entries" VALUES(3,73,1795010545135,'{"what":"moved","seat":1,"move":"play y2","guest":"g2a2hex6wfvcv","id":"m53"}');
+INSERT INTO "entries" VALUES(3,74,1795010545137,'{"what":"moved","seat":0,"move":"play y1","guest":"gq8z6e82ym6tk","id":"m54"}');
+INSERT INTO "entries" VALUES(3,75,1795010545138,'{"what":"committed","seed":"4622382c44fc991aded7dfd0360c3cf6d04c279237cc32dfdf3a59bf2bdf5304","rules_version":2,"guest":"gq8z6e82ym6tk"}');
+INSERT INTO "entries" VALUES(3,76,1795010545155,'{"what":"dealt","guest":"gq8z6e82ym6tk","id":"m57"}');
+INSERT INTO "entries" VALUES(3,77,1795010545161,'{"what":"moved","seat":0,"move":"play W+4 r","guest":"gq8z6e82ym6tk","id":"m58"}');
+INSERT INTO "entries" VALUES(3,78,1795010545169,'{"what":"moved","seat":1,"move":"accept","guest":"g2a2hex6wfvcv","id":"m59"}');
+INSERT INTO "entries" VALUES(3,79,1795010545176,'{"what":"moved","seat":2,"move":"play W y","by":"bot"}');
+INSERT INTO "entries" VALUES(3,80,1795010545243,'{"what":"moved","seat":0,"move":"play y9","guest":"gq8z6e82ym6tk","id":"m60"}');
+INSERT INTO "entries" VALUES(3,81,1795010545262,'{"what":"moved","seat":1,"move":"play y0","guest":"g2a2hex6wfvcv","id":"m61"}');
+INSERT INTO "entries" VALUES(3,82,1795010545273,'{"what":"moved","seat":2,"move":"play y9","by":"bot"}');
+INSERT INTO "entries" VALUES(3,83,1795010545324,'{"what":"moved","seat":0,"move":"play r9","guest":"gq8z6e82ym6tk","id":"m62"}');
+INSERT INTO "entries" VALUES(3,84,1795010545333,'{"what":"moved","seat":1,"move":"play r4","guest":"g2a2hex6wfvcv","id":"m63"}');
+INSERT INTO "entries" VALUES(3,85,1795010545365,'{"what":"moved","seat":2,"move":"play r3","by":"bot"}');
+INSERT INTO "entries" VALUES(3,86,1795010545416,'{"what":"moved","seat":0,"move":"play r5","guest":"gq8z6e82ym6tk","id":"m64"}');
+INSERT INTO "entries" VALUES(3,87,1795010545421,'{"what":"moved","seat":1,"move":"play y5","guest":"g2a2hex6wfvcv","id":"m65"}');
+INSERT INTO "entries" VALUES(3,88,1795010545447,'{"what":"moved","seat":2,"move":"play g5","by":"bot"}');
+CREATE TABLE streams (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE
+        ) STRICT;
+INSERT INTO "streams" VALUES(1,'guest:gq8z6e82ym6tk');
+INSERT INTO "streams" VALUES(2,'guest:g2a2hex6wfvcv');
+INSERT INTO "streams" VALUES(3,'table:8kq9efz9');
+COMMIT;

@@ -1,0 +1,107 @@
+PRAGMA application_id = 1215653190;
+PRAGMA user_version = 1;
+BEGIN TRANSACTION;
+CREATE TABLE entries (
+            stream INTEGER NOT NULL,  -- streams.id
+            number INTEGER NOT NULL,  -- from 1, without gaps
+            at INTEGER NOT NULL,      -- milliseconds since the epoch
+            data TEXT NOT NULL,       -- JSON
+            UNIQUE (stream, number)
+        ) STRICT;
+INSERT INTO "entries" VALUES(1,1,1795010550338,'{"what":"made","name":"Anna","hash":"e80813b18758a5b6a34b0b77358834ab57f95623b3f544557cc308041f6d56bb"}');
+INSERT INTO "entries" VALUES(2,1,1795010550381,'{"what":"made","name":"Ben","hash":"49b3ff246d73cb6029be2c43653852b7221aa7a78eadf0c2a858d6874275d047"}');
+INSERT INTO "entries" VALUES(3,1,1795010550393,'{"what":"created","setup":{"edition":"classic","options":{"target":50},"seats":3,"move_seconds":0,"bot_pause_ms":0},"guest":"gsmvwgrk6f89a"}');
+INSERT INTO "entries" VALUES(3,2,1795010550393,'{"what":"sat","seat":0,"name":"Anna","guest":"gsmvwgrk6f89a"}');
+INSERT INTO "entries" VALUES(3,3,1795010550413,'{"what":"sat","seat":1,"name":"Ben","guest":"gzfg5kx7xuyua","id":"m2"}');
+INSERT INTO "entries" VALUES(3,4,1795010550423,'{"what":"bot_added","seat":2,"level":"easy","guest":"gsmvwgrk6f89a","id":"m3"}');
+INSERT INTO "entries" VALUES(3,5,1795010550433,'{"what":"committed","seed":"5856ff9bcbde9ef6f8ed93813e281f3d96dc6e31998a0fac8c92569fa3e9f598","rules_version":2,"guest":"gsmvwgrk6f89a"}');
+INSERT INTO "entries" VALUES(3,6,1795010550476,'{"what":"dealt","guest":"gsmvwgrk6f89a","id":"m4"}');
+INSERT INTO "entries" VALUES(3,7,1795010550535,'{"what":"moved","seat":0,"move":"play W+4 r","guest":"gsmvwgrk6f89a","id":"m5"}');
+INSERT INTO "entries" VALUES(3,8,1795010550541,'{"what":"moved","seat":1,"move":"accept","guest":"gzfg5kx7xuyua","id":"m6"}');
+INSERT INTO "entries" VALUES(3,9,1795010550550,'{"what":"moved","seat":2,"move":"draw","by":"bot"}');
+INSERT INTO "entries" VALUES(3,10,1795010550565,'{"what":"moved","seat":2,"move":"play rR","by":"bot"}');
+INSERT INTO "entries" VALUES(3,11,1795010550578,'{"what":"moved","seat":1,"move":"play r5","guest":"gzfg5kx7xuyua","id":"m7"}');
+INSERT INTO "entries" VALUES(3,12,1795010550580,'{"what":"moved","seat":0,"move":"play y5","guest":"gsmvwgrk6f89a","id":"m8"}');
+INSERT INTO "entries" VALUES(3,13,1795010550589,'{"what":"moved","seat":2,"move":"play yR","by":"bot"}');
+INSERT INTO "entries" VALUES(3,14,1795010550593,'{"what":"moved","seat":0,"move":"play yR","guest":"gsmvwgrk6f89a","id":"m9"}');
+INSERT INTO "entries" VALUES(3,15,1795010550594,'{"what":"moved","seat":2,"move":"play y0","by":"bot"}');
+INSERT INTO "entries" VALUES(3,16,1795010550596,'{"what":"moved","seat":1,"move":"play y9","guest":"gzfg5kx7xuyua","id":"m10"}');
+INSERT INTO "entries" VALUES(3,17,1795010550604,'{"what":"moved","seat":0,"move":"play y+2","guest":"gsmvwgrk6f89a","id":"m11"}');
+INSERT INTO "entries" VALUES(3,18,1795010550609,'{"what":"moved","seat":1,"move":"play y2","guest":"gzfg5kx7xuyua","id":"m12"}');
+INSERT INTO "entries" VALUES(3,19,1795010550612,'{"what":"moved","seat":0,"move":"draw","guest":"gsmvwgrk6f89a","id":"m13"}');
+INSERT INTO "entries" VALUES(3,20,1795010550613,'{"what":"moved","seat":0,"move":"play y8","guest":"gsmvwgrk6f89a","id":"m14"}');
+INSERT INTO "entries" VALUES(3,21,1795010550615,'{"what":"moved","seat":2,"move":"play W+4 y","by":"bot"}');
+INSERT INTO "entries" VALUES(3,22,1795010550619,'{"what":"moved","seat":1,"move":"challenge","guest":"gzfg5kx7xuyua","id":"m15"}');
+INSERT INTO "entries" VALUES(3,23,1795010550640,'{"what":"moved","seat":1,"move":"play y1","guest":"gzfg5kx7xuyua","id":"m16"}');
+INSERT INTO "entries" VALUES(3,24,1795010550642,'{"what":"moved","seat":0,"move":"draw","guest":"gsmvwgrk6f89a","id":"m17"}');
+INSERT INTO "entries" VALUES(3,25,1795010550650,'{"what":"moved","seat":0,"move":"keep","guest":"gsmvwgrk6f89a","id":"m18"}');
+INSERT INTO "entries" VALUES(3,26,1795010550651,'{"what":"moved","seat":2,"move":"play yS","by":"bot"}');
+INSERT INTO "entries" VALUES(3,27,1795010550652,'{"what":"moved","seat":0,"move":"draw","guest":"gsmvwgrk6f89a","id":"m19"}');
+INSERT INTO "entries" VALUES(3,28,1795010550656,'{"what":"moved","seat":0,"move":"keep","guest":"gsmvwgrk6f89a","id":"m20"}');
+INSERT INTO "entries" VALUES(3,29,1795010550659,'{"what":"moved","seat":2,"move":"play bS","by":"bot"}');
+INSERT INTO "entries" VALUES(3,30,1795010550660,'{"what":"moved","seat":0,"move":"play b4","guest":"gsmvwgrk6f89a","id":"m21"}');
+INSERT INTO "entries" VALUES(3,31,1795010550662,'{"what":"moved","seat":2,"move":"play r4","by":"bot"}');
+INSERT INTO "entries" VALUES(3,32,1795010550696,'{"what":"moved","seat":1,"move":"play r2","guest":"gzfg5kx7xuyua","id":"m22"}');
+INSERT INTO "entries" VALUES(3,33,1795010550707,'{"what":"moved","seat":0,"move":"play r4","guest":"gsmvwgrk6f89a","id":"m23"}');
+INSERT INTO "entries" VALUES(3,34,1795010550716,'{"what":"moved","seat":2,"move":"play r+2","by":"bot"}');
+INSERT INTO "entries" VALUES(3,35,1795010550725,'{"what":"moved","seat":0,"move":"draw","guest":"gsmvwgrk6f89a","id":"m24"}');
+INSERT INTO "entries" VALUES(3,36,1795010550733,'{"what":"moved","seat":0,"move":"keep","guest":"gsmvwgrk6f89a","id":"m25"}');
+INSERT INTO "entries" VALUES(3,37,1795010550735,'{"what":"moved","seat":2,"move":"play r6","by":"bot"}');
+INSERT INTO "entries" VALUES(3,38,1795010550737,'{"what":"moved","seat":1,"move":"play W+4 y","guest":"gzfg5kx7xuyua","id":"m26"}');
+INSERT INTO "entries" VALUES(3,39,1795010550744,'{"what":"moved","seat":0,"move":"accept","guest":"gsmvwgrk6f89a","id":"m27"}');
+INSERT INTO "entries" VALUES(3,40,1795010550770,'{"what":"moved","seat":2,"move":"draw","by":"bot"}');
+INSERT INTO "entries" VALUES(3,41,1795010550791,'{"what":"moved","seat":2,"move":"keep","by":"bot"}');
+INSERT INTO "entries" VALUES(3,42,1795010550807,'{"what":"moved","seat":1,"move":"play y7","guest":"gzfg5kx7xuyua","id":"m28"}');
+INSERT INTO "entries" VALUES(3,43,1795010550821,'{"what":"moved","seat":0,"move":"play g7","guest":"gsmvwgrk6f89a","id":"m29"}');
+INSERT INTO "entries" VALUES(3,44,1795010550830,'{"what":"moved","seat":2,"move":"play g9","by":"bot"}');
+INSERT INTO "entries" VALUES(3,45,1795010550837,'{"what":"moved","seat":1,"move":"play g8","guest":"gzfg5kx7xuyua","id":"m30"}');
+INSERT INTO "entries" VALUES(3,46,1795010550839,'{"what":"moved","seat":0,"move":"play g4","guest":"gsmvwgrk6f89a","id":"m31"}');
+INSERT INTO "entries" VALUES(3,47,1795010550913,'{"what":"moved","seat":2,"move":"play g8","by":"bot"}');
+INSERT INTO "entries" VALUES(3,48,1795010550925,'{"what":"moved","seat":1,"move":"play b8","guest":"gzfg5kx7xuyua","id":"m32"}');
+INSERT INTO "entries" VALUES(3,49,1795010550931,'{"what":"moved","seat":0,"move":"play b6","guest":"gsmvwgrk6f89a","id":"m33"}');
+INSERT INTO "entries" VALUES(3,50,1795010550937,'{"what":"moved","seat":2,"move":"play b0","by":"bot"}');
+INSERT INTO "entries" VALUES(3,51,1795010550940,'{"what":"moved","seat":1,"move":"play b7","guest":"gzfg5kx7xuyua","id":"m34"}');
+INSERT INTO "entries" VALUES(3,52,1795010550947,'{"what":"moved","seat":0,"move":"play b4","guest":"gsmvwgrk6f89a","id":"m35"}');
+INSERT INTO "entries" VALUES(3,53,1795010550952,'{"what":"moved","seat":2,"move":"draw","by":"bot"}');
+INSERT INTO "entries" VALUES(3,54,1795010550955,'{"what":"moved","seat":2,"move":"keep","by":"bot"}');
+INSERT INTO "entries" VALUES(3,55,1795010550958,'{"what":"moved","seat":1,"move":"play b2","guest":"gzfg5kx7xuyua","id":"m36"}');
+INSERT INTO "entries" VALUES(3,56,1795010550964,'{"what":"moved","seat":0,"move":"draw","guest":"gsmvwgrk6f89a","id":"m37"}');
+INSERT INTO "entries" VALUES(3,57,1795010550973,'{"what":"moved","seat":0,"move":"keep","guest":"gsmvwgrk6f89a","id":"m38"}');
+INSERT INTO "entries" VALUES(3,58,1795010550984,'{"what":"moved","seat":2,"move":"draw","by":"bot"}');
+INSERT INTO "entries" VALUES(3,59,1795010550997,'{"what":"moved","seat":2,"move":"keep","by":"bot"}');
+INSERT INTO "entries" VALUES(3,60,1795010551001,'{"what":"moved","seat":1,"move":"play r2 uno","guest":"gzfg5kx7xuyua","id":"m39"}');
+INSERT INTO "entries" VALUES(3,61,1795010551006,'{"what":"moved","seat":0,"move":"play r9","guest":"gsmvwgrk6f89a","id":"m40"}');
+INSERT INTO "entries" VALUES(3,62,1795010551016,'{"what":"moved","seat":2,"move":"play g9","by":"bot"}');
+INSERT INTO "entries" VALUES(3,63,1795010551021,'{"what":"moved","seat":1,"move":"draw","guest":"gzfg5kx7xuyua","id":"m41"}');
+INSERT INTO "entries" VALUES(3,64,1795010551023,'{"what":"moved","seat":1,"move":"keep","guest":"gzfg5kx7xuyua","id":"m42"}');
+INSERT INTO "entries" VALUES(3,65,1795010551028,'{"what":"moved","seat":0,"move":"play g5","guest":"gsmvwgrk6f89a","id":"m43"}');
+INSERT INTO "entries" VALUES(3,66,1795010551030,'{"what":"moved","seat":2,"move":"play g1","by":"bot"}');
+INSERT INTO "entries" VALUES(3,67,1795010551036,'{"what":"moved","seat":1,"move":"play b1 uno","guest":"gzfg5kx7xuyua","id":"m44"}');
+INSERT INTO "entries" VALUES(3,68,1795010551044,'{"what":"moved","seat":0,"move":"play g1","guest":"gsmvwgrk6f89a","id":"m45"}');
+INSERT INTO "entries" VALUES(3,69,1795010551051,'{"what":"moved","seat":2,"move":"play gR","by":"bot"}');
+INSERT INTO "entries" VALUES(3,70,1795010551056,'{"what":"moved","seat":0,"move":"play g3 uno","guest":"gsmvwgrk6f89a","id":"m46"}');
+INSERT INTO "entries" VALUES(3,71,1795010551059,'{"what":"moved","seat":1,"move":"play r3","guest":"gzfg5kx7xuyua","id":"m47"}');
+INSERT INTO "entries" VALUES(3,72,1795010551065,'{"what":"committed","seed":"bdda171c67e1ba7fd7f03715f1231d872b7fc98fabbacdf737e56d8f756846b9","rules_version":2,"guest":"gsmvwgrk6f89a"}');
+INSERT INTO "entries" VALUES(3,73,1795010551120,'{"what":"dealt","guest":"gsmvwgrk6f89a","id":"m48"}');
+INSERT INTO "entries" VALUES(3,74,1795010551137,'{"what":"moved","seat":2,"move":"play W+4 y","by":"bot"}');
+INSERT INTO "entries" VALUES(3,75,1795010551162,'{"what":"moved","seat":0,"move":"accept","guest":"gsmvwgrk6f89a","id":"m50"}');
+INSERT INTO "entries" VALUES(3,76,1795010551240,'{"what":"moved","seat":1,"move":"play y6","guest":"gzfg5kx7xuyua","id":"m51"}');
+INSERT INTO "entries" VALUES(3,77,1795010551243,'{"what":"moved","seat":2,"move":"draw","by":"bot"}');
+INSERT INTO "entries" VALUES(3,78,1795010551245,'{"what":"moved","seat":2,"move":"keep","by":"bot"}');
+INSERT INTO "entries" VALUES(3,79,1795010551294,'{"what":"moved","seat":0,"move":"play y0","guest":"gsmvwgrk6f89a","id":"m52"}');
+INSERT INTO "entries" VALUES(3,80,1795010551296,'{"what":"moved","seat":1,"move":"play r0","guest":"gzfg5kx7xuyua","id":"m53"}');
+INSERT INTO "entries" VALUES(3,81,1795010551301,'{"what":"moved","seat":2,"move":"play r5","by":"bot"}');
+INSERT INTO "entries" VALUES(3,82,1795010551352,'{"what":"moved","seat":0,"move":"play r3","guest":"gsmvwgrk6f89a","id":"m54"}');
+INSERT INTO "entries" VALUES(3,83,1795010551353,'{"what":"moved","seat":1,"move":"draw","guest":"gzfg5kx7xuyua","id":"m55"}');
+INSERT INTO "entries" VALUES(3,84,1795010551410,'{"what":"moved","seat":1,"move":"keep","guest":"gzfg5kx7xuyua","id":"m56"}');
+INSERT INTO "entries" VALUES(3,85,1795010551465,'{"what":"moved","seat":2,"move":"play b3","by":"bot"}');
+INSERT INTO "entries" VALUES(3,86,1795010551518,'{"what":"moved","seat":0,"move":"play b8","guest":"gsmvwgrk6f89a","id":"m57"}');
+INSERT INTO "entries" VALUES(3,87,1795010551522,'{"what":"moved","seat":1,"move":"play bR","guest":"gzfg5kx7xuyua","id":"m58"}');
+CREATE TABLE streams (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE
+        ) STRICT;
+INSERT INTO "streams" VALUES(1,'guest:gsmvwgrk6f89a');
+INSERT INTO "streams" VALUES(2,'guest:gzfg5kx7xuyua');
+INSERT INTO "streams" VALUES(3,'table:acygffsp');
+COMMIT;

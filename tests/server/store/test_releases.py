@@ -1,0 +1,76 @@
+"""Databases as every release wrote them: they are upgraded, their tables go on, and their matches replay as they were played.
+
+Each has a finished match and a running one of two people and a bot, and the record of the first as that release gave it out.
+A release adds its own: see releases/README.md.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from pathlib import Path
+
+import apsw
+import pytest
+from tests.server.local_server import LocalServer
+
+from huefall import __version__
+from huefall.record import verify
+from huefall.server.matches.archive import MatchArchive
+from huefall.server.ops.workers import Workers
+from huefall.server.store import SqliteStore
+from huefall.server.store.backup import check_file
+from huefall.server.store.migrations import run
+
+RELEASES = Path(__file__).with_name("releases")
+NAMES = sorted(file.stem for file in RELEASES.glob("*.sql"))
+
+
+def make_database(name: str, path: Path) -> Path:
+    connection = apsw.Connection(str(path))
+    run(connection, "PRAGMA journal_mode = WAL")
+    run(connection, (RELEASES / f"{name}.sql").read_text(encoding="utf-8"))
+    connection.close()
+    return path
+
+
+def test_there_is_a_database_of_every_earlier_release_since_0_4_0() -> None:
+    changes = (Path(__file__).parents[3] / "CHANGELOG.md").read_text(encoding="utf-8")
+    released = re.findall(r"^## (\d+\.\d+\.\d+)$", changes, re.MULTILINE)
+    earlier = released[released.index("0.4.0") : 0 : -1]
+    assert [name for name in NAMES if name != __version__] == earlier
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_release_can_be_upgraded_played_on_and_replayed(name: str, tmp_path: Path) -> None:
+    path = make_database(name, tmp_path / "huefall.db")
+    before = apsw.Connection(str(path)).execute("SELECT count(*) FROM entries").fetchall()
+    record = (RELEASES / f"{name}.record.jsonl").read_text(encoding="utf-8")
+
+    async def work() -> None:
+        store = await SqliteStore.open(path)
+        assert len(await store.read_all("")) == before[0][0]
+        local = LocalServer(store)
+        (info,) = await store.streams("table:")
+        code = info.stream.removeprefix("table:")
+        table = await local.registry.find(code)
+        assert table is not None
+        assert (table.state.status, table.state.revision, table.state.finished) == ("playing", info.last, [1])
+        workers = Workers(1)
+        found = await MatchArchive(store, workers).record(code, 1)
+        assert moves_of(found) == moves_of(record)
+        assert verify(found).commitment == verify(record).commitment
+        assert store.health.problems == []
+        workers.stop()
+        await local.close()
+
+    asyncio.run(work())
+    assert check_file(path) == []
+    (copy,) = [file for file in tmp_path.iterdir() if "before-schema" in file.name]
+    assert check_file(copy) == []
+
+
+def moves_of(record: str) -> list[object]:
+    """Return everything that was dealt and played: each line but the header, which names who wrote it."""
+    return [json.loads(line) for line in record.splitlines()[1:]]
