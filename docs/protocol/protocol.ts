@@ -17,7 +17,7 @@ export type RequestStatus = "waiting" | "granted" | "declined" | "expired";
 /** Put a bot on a free seat, or change the level of one that sits there. Host only. */
 export interface AddBot {
   type: "add_bot";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   seat?: number | null;
   /** The level of a bot. Default: `"normal"`. */
@@ -47,7 +47,7 @@ export interface AdminTables {
 /** Grant or decline a person's request for a seat (`table.requests`). Host only. */
 export interface Admit {
   type: "admit";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   /** The number of the last entry in a table's history. */
   request: number;
@@ -58,7 +58,7 @@ export interface Admit {
 /** Allow or forbid hints at this table, at any time. Host only; everyone is informed. */
 export interface AllowHints {
   type: "allow_hints";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   on: boolean;
 }
@@ -66,14 +66,14 @@ export interface AllowHints {
 /** Take the seat back from the stand-in. */
 export interface Back {
   type: "back";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
 }
 
 /** The reply to `why`. */
 export interface Because {
   type: "because";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   /** `accepted`, `foul` or `refused`. */
   status: string;
@@ -122,9 +122,20 @@ export interface Clock {
 /** Change the setup while no match is running. Host only. */
 export interface Configure {
   type: "configure";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   setup: TableSetup;
+}
+
+/** Tell the contribution that you have sealed, when `table.upcoming.seals` has your seal. */
+export interface Contribute {
+  type: "contribute";
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
+  id: string;
+  /** A SHA-256 in lower-case hex. */
+  commitment: string;
+  /** 16 random bytes in lower-case hex (docs/fairness.md). */
+  contribution: string;
 }
 
 /** What an answer to the pending question costs one seat. */
@@ -173,7 +184,7 @@ export interface Did {
 /** A command was executed, now or earlier (same id), and is stored durably. */
 export interface Done {
   type: "done";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   /** The number of the last entry in a table's history. The revision it led to. */
   revision: number;
@@ -327,7 +338,7 @@ export interface GuestShown {
 /** Make the person on another seat the host. Host only. */
 export interface HandOver {
   type: "hand_over";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   /** A seat, from 0. */
   seat: number;
@@ -340,6 +351,8 @@ export interface Health {
   engine: EngineShown;
   tables: number;
   connections: number;
+  /** What is wrong with the stored data, in sentences; the server serves the rest. */
+  problems: string[];
 }
 
 /** The first message. Without a token the client is a spectator. */
@@ -356,7 +369,7 @@ export interface Hello {
 /** Ask for the search's ranking of your moves. Only where the table allows hints (`setup.hints`), and on your turn. */
 export interface Hint {
   type: "hint";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   /** The number of the last entry in a table's history. */
   revision: number;
@@ -373,7 +386,7 @@ export interface HintMove {
 /** The reply to `hint`: your moves, best first, judged by what you can know. Sent to you alone. */
 export interface Hints {
   type: "hints";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   /** The number of the last entry in a table's history. As in the command. */
   revision: number;
@@ -383,14 +396,14 @@ export interface Hints {
 /** Let the bots play without pauses until a person's turn. Only for a person alone with bots; not stored. */
 export interface Hurry {
   type: "hurry";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
 }
 
 /** Remove a person from the table. Host only. */
 export interface Kick {
   type: "kick";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   /** A seat, from 0. */
   seat: number;
@@ -415,7 +428,7 @@ export interface KindShown {
 /** Give up the seat, or the request for one. During a match a bot plays on until the match is over. */
 export interface Leave {
   type: "leave";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
 }
 
@@ -491,7 +504,7 @@ export interface MatchShown {
 /** Play a move. `revision` is that of the last update the player has seen. */
 export interface Move {
   type: "move";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   /** The number of the last entry in a table's history. */
   revision: number;
@@ -502,7 +515,7 @@ export interface Move {
 /** Mute or unmute the emotes of a seat, for this connection only. */
 export interface Mute {
   type: "mute";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   /** A seat, from 0. */
   seat: number;
@@ -662,7 +675,7 @@ export interface NewTable {
 /** Deal the next round of the match. For everyone who sits at the table. */
 export interface NextRound {
   type: "next_round";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   /** The number of the last entry in a table's history. */
   revision: number;
@@ -698,7 +711,7 @@ export interface Origin {
 /** Set how long bots take, at any time. Host only. Values below the server's minimum become the minimum. */
 export interface Pace {
   type: "pace";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   /** How long a bot waits before it plays, in milliseconds. */
   bot_pause_ms: number;
@@ -718,7 +731,7 @@ export interface Pending {
 /** Ask for a `done`, to test the connection. */
 export interface Ping {
   type: "ping";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
 }
 
@@ -759,6 +772,8 @@ export interface ProofShown {
   reshuffles: number;
   moves: number;
   text: string;
+  /** The server's part of the seed; null if the server drew the whole seed alone, as older versions did. */
+  server_seed: string | null;
 }
 
 /** Create a table against bots and deal at once. Without a token, a guest is created, too. */
@@ -812,19 +827,21 @@ export interface Refused {
   first?: First | null;
   /** With `bad_setup`, if a field of the setup is wrong. */
   trouble?: SetupProblem | null;
+  /** When to try again, in seconds. */
+  retry_after?: number | null;
 }
 
 /** Begin another match with whoever is there: people who asked for a seat, then bots, take the free seats. If another person than the host sends it while the host is connected, it only says that they want one. */
 export interface Rematch {
   type: "rematch";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
 }
 
 /** Remove a bot. Host only. */
 export interface RemoveBot {
   type: "remove_bot";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   /** A seat, from 0. */
   seat: number;
@@ -854,7 +871,7 @@ export interface RequestShown {
 /** Ask for a new `welcome`, which comes before the reply: what came after `since`, and the view. */
 export interface Resync {
   type: "resync";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   since?: number | null;
 }
@@ -1039,6 +1056,17 @@ export interface ReviewedMatch {
   skill: number;
 }
 
+/** Seal your contribution to the next match's seed (docs/fairness.md). Not stored: send it again after each `welcome`. */
+export interface Seal {
+  type: "seal";
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
+  id: string;
+  /** A SHA-256 in lower-case hex. `table.upcoming.commitment` */
+  commitment: string;
+  /** A SHA-256 in lower-case hex. */
+  seal: string;
+}
+
 /** One seat and who sits on it. */
 export interface SeatShown {
   kind: SeatKind;
@@ -1058,10 +1086,19 @@ export interface SectionShown {
   families: string[];
 }
 
+/** The server's part of the seed of a match that will never end, because its table was closed. */
+export interface SeedRevealed {
+  match: number;
+  /** A SHA-256 in lower-case hex. */
+  commitment: string;
+  /** A SHA-256 in lower-case hex. */
+  server_seed: string;
+}
+
 /** Show an emote to the table. */
 export interface SendEmote {
   type: "emote";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   emote: Emote;
 }
@@ -1069,7 +1106,7 @@ export interface SendEmote {
 /** Set whether people may take over seats, at any time. Host only. */
 export interface SetLateJoining {
   type: "set_late_joining";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   mode: LateJoining;
 }
@@ -1114,7 +1151,7 @@ export interface ShownHand {
 /** Take a seat, or move to it; without a number the first free one. */
 export interface Sit {
   type: "sit";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   seat?: number | null;
 }
@@ -1122,14 +1159,14 @@ export interface Sit {
 /** Begin the match, or a rematch. Host only. Every seat must be taken. */
 export interface Start {
   type: "start";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
 }
 
 /** Swap two seats. Host only; others may swap their own seat with a bot's or a free one. */
 export interface Swap {
   type: "swap";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   /** A seat, from 0. */
   a: number;
@@ -1193,14 +1230,30 @@ export interface TableShown {
   hands: string[][] | null;
   /** The number of the current or last round of the match; 0 before the first deal. */
   round: number;
+  /** What the next match will be mixed from; null while a match is running, and if the next one begins from a position. */
+  upcoming: UpcomingShown | null;
+  /** When the table is closed: the seeds of the match that was running, and of the next one. */
+  revealed: SeedRevealed[];
 }
 
 /** Ask for the seat of a bot or an absent player; without a number any of them, or the next that becomes free. */
 export interface TakeOver {
   type: "take_over";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   seat?: number | null;
+}
+
+/** The next match that begins with a deal: what its seed will be mixed from (docs/fairness.md). */
+export interface UpcomingShown {
+  /** Its number at the table. */
+  match: number;
+  /** A SHA-256 in lower-case hex. The hash that binds the server to its part of the seed. */
+  commitment: string;
+  /** The table's last commitment before this one. */
+  previous: string | null;
+  /** The seals of the seats' contributions, empty for seats without one; null until `start` has fixed them. */
+  seals: string[] | null;
 }
 
 /** Something happened. `view` is the complete state after it; `events` explain the change. */
@@ -1296,7 +1349,7 @@ export interface Welcome {
 /** Ask for the verdict on a move without playing it. */
 export interface Why {
   type: "why";
-  /** Chosen by the client; the reply repeats it. */
+  /** Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it. */
   id: string;
   /** A move as docs/notation.md writes it. */
   move: string;
@@ -1334,6 +1387,8 @@ export type Command =
   | Configure
   | Start
   | Rematch
+  | Seal
+  | Contribute
   | NextRound
   | Pace
   | AllowHints

@@ -18,7 +18,7 @@ from huefall.protocol.views import EventShown, View
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
 PLAYER = (DOCS / "examples" / "player.py").read_text(encoding="utf-8")
-MAX_LINES = 60
+MAX_LINES = 90
 
 REQUESTS, CONVERSATION = re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
@@ -98,8 +98,10 @@ def test_the_player_is_short_and_needs_only_one_package() -> None:
         if isinstance(node, ast.Import | ast.ImportFrom)
     }
     assert {str(name).partition(".")[0] for name in imported} == {
+        "hashlib",
         "json",
         "random",
+        "secrets",
         "sys",
         "time",
         "urllib",

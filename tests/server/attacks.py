@@ -17,7 +17,7 @@ from tests.waiting import MAX_WAIT_SECONDS
 from huefall.record import verify
 
 #: Changes of a table at which all clients only play.
-HONEST_CHANGES = {"committed", "dealt", "moved"}
+HONEST_CHANGES = {"seed_drawn", "sealed", "mixed", "dealt", "moved"}
 
 #: Caches fill and allocators keep what they had; an attack that works takes more than this.
 MAX_GROWTH_BYTES = 100 << 20

@@ -12,11 +12,12 @@ from tests.waiting import MAX_WAIT_SECONDS
 from huefall.protocol import commands
 from huefall.protocol.tables import TableSetup
 from huefall.server.guests.person import Person
+from huefall.server.ops.clock import Clock
 from huefall.server.ops.metrics import Metrics
-from huefall.server.ops.workers import Workers
 from huefall.server.settings import Settings
 from huefall.server.store import MemoryStore, Store
 from huefall.server.tables import entries
+from huefall.server.tables.bot_pool import BotPool
 from huefall.server.tables.hint_worker import HintWorker
 from huefall.server.tables.inbox import CommandReceived, Connected, Disconnected
 from huefall.server.tables.opening import Opening
@@ -109,18 +110,31 @@ class LocalServer:
         *,
         min_pause_ms: int = 0,
         grace_ms: int = 60_000,
+        contribution_seconds: float = 0,
+        clock: Clock | None = None,
         **settings: Any,
     ) -> None:
         self.store = store if store is not None else MemoryStore()
         self.engine = engine or FakeEngine()
-        self.bot_pool = Workers(1)
+        metrics = Metrics()
+        self.bot_pool = BotPool.of_threads(1, metrics)
         self.settings = Settings(**settings)
 
         def fill(setup: TableSetup) -> TableSetup:
             return fill_setup(setup, 0, 0, min_pause_ms)
 
         hint_worker = hint_worker or HintWorker()
-        services = Services(self.store, self.engine, self.bot_pool, Metrics(), fill, hint_worker, grace_ms)
+        services = Services(
+            self.store,
+            self.engine,
+            self.bot_pool,
+            metrics,
+            fill,
+            hint_worker,
+            grace_ms,
+            contribution_seconds,
+            clock or Clock(),
+        )
         self.fill = fill
         self.registry = TableRegistry(services, self.settings)
 

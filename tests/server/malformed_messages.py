@@ -176,10 +176,14 @@ class SeatView:
         self.revision = 0
         self.legal: list[str] = []
         self.ids: list[str] = ["m1"]
+        self.commitment = "0" * 64
 
     def take(self, message: dict[str, Any]) -> None:
         if message["type"] in {"welcome", "update"}:
             self.revision = message["revision"]
+            upcoming = (message.get("table") or {}).get("upcoming")
+            if upcoming is not None:
+                self.commitment = upcoming["commitment"]
             self.legal = (message.get("view") or {}).get("legal", [])
 
 
@@ -224,6 +228,8 @@ KINDS: tuple[Callable[[Random, SeatView], dict[str, Any]], ...] = (
     lambda rng, _: {"type": "kick" if rng.random() < 0.1 else "hand_over", "seat": some_seat(rng)},
     lambda rng, _: {"type": "configure", "setup": some_setup(rng)},
     lambda _, __: {"type": "start"},
+    lambda rng, sight: {"type": "seal", "commitment": sight.commitment, "seal": rng.randbytes(32).hex()},
+    lambda rng, sight: {"type": "contribute", "commitment": sight.commitment, "contribution": rng.randbytes(16).hex()},
     lambda _, sight: {"type": "next_round", "revision": sight.revision},
     lambda rng, _: {"type": "emote", "emote": rng.choice(EMOTES)},
     lambda rng, _: {"type": "mute", "seat": some_seat(rng), "on": rng.random() < 0.5},

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+from contextlib import suppress
 from random import Random
 from types import TracebackType
 from typing import Any, Self
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+from tests.server.contributor import Contributor
 from tests.waiting import MAX_WAIT_SECONDS
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -53,7 +55,16 @@ def new_table(url: str, token: str, **setup: Any) -> str:
 class Player:
     """One connection of a guest to a table; without a token, of a spectator."""
 
-    def __init__(self, socket_url: str, code: str, token: str | None = None, since: int | None = None) -> None:
+    def __init__(
+        self,
+        socket_url: str,
+        code: str,
+        token: str | None = None,
+        since: int | None = None,
+        *,
+        contributes: bool = True,
+    ) -> None:
+        """``contributes``: answer by itself when the table asks for a contribution to the seed of a match."""
         self._url = f"{socket_url}/ws/{code}"
         self._token = token
         self._since = since
@@ -65,6 +76,7 @@ class Player:
         self.clock: Any = None
         self.revision = 0
         self.closed: tuple[int, str] | None = None
+        self._contributor = Contributor(token) if contributes and token is not None else None
         self._news = asyncio.Condition()
         self._socket: ClientConnection
         self._task: asyncio.Task[None]
@@ -123,7 +135,12 @@ class Player:
         try:
             async for raw in self._socket:
                 self.raw.append(raw)
-                self._take(json.loads(raw))
+                message = json.loads(raw)
+                if str(message.get("id")).startswith(("seal-", "contribute-")):
+                    continue  # a reply to the contributor
+                self._take(message)
+                if message.get("table") is not None:
+                    await self._contribute()
                 async with self._news:
                     self._news.notify_all()
         except ConnectionClosed:
@@ -131,6 +148,12 @@ class Player:
         self.closed = (self._socket.close_code or 0, self._socket.close_reason or "")
         async with self._news:
             self._news.notify_all()
+
+    async def _contribute(self) -> None:
+        answer = None if self._contributor is None else self._contributor.answer(self.table, self.you.get("seat"))
+        if answer is not None:
+            with suppress(ConnectionClosed):  # what the server sent before it closed the connection is still to be read
+                await self.send(answer)
 
     def _take(self, message: dict[str, Any]) -> None:
         self.received.append(message)

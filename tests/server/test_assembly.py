@@ -22,7 +22,7 @@ class _Broken:
     def set(self, value: float) -> None:
         pass
 
-    async def load_all(self) -> None:
+    async def list_open(self) -> None:
         raise OSError("the disk is gone")
 
 

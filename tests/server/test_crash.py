@@ -23,8 +23,8 @@ from tests.waiting import MAX_WAIT_SECONDS
 from websockets.exceptions import WebSocketException
 
 from huefall.record import replay, verify, write_record
-from huefall.server.run import DATABASE
 from huefall.server.store import SqliteStore
+from huefall.server.store.database import DATABASE_NAME
 from huefall.server.store.streams import table_stream
 from huefall.server.tables import entries
 from huefall.server.tables.participation import Participations
@@ -204,7 +204,7 @@ async def _see_the_end(
 
 
 async def _check(data: Path, players: list[ReconnectingPlayer], log: AcknowledgementLog) -> None:
-    store = await SqliteStore.open(data / DATABASE)
+    store = await SqliteStore.open(data / DATABASE_NAME)
     stored: Counter[tuple[str, str]] = Counter()
     revisions: dict[tuple[str, str], int] = {}
     for code in {player.code for player in players}:

@@ -15,8 +15,8 @@ from tests.server.test_play_on import finished
 
 from huefall.server.guests.deleted import DELETED_NAME
 from huefall.server.guests.registry import GuestRegistry
-from huefall.server.run import DATABASE
 from huefall.server.store import SqliteStore
+from huefall.server.store.database import DATABASE_NAME
 
 pytestmark = pytest.mark.process
 
@@ -94,7 +94,7 @@ def test_what_was_promised_before_a_crash_is_done_after_the_next_start(tmp_path:
 
     async def promise(token: str) -> None:
         """Store the wish, as the server does first."""
-        store = await SqliteStore.open(tmp_path / DATABASE)
+        store = await SqliteStore.open(tmp_path / DATABASE_NAME)
         guests = GuestRegistry(store)
         person = await guests.find(token)
         assert person is not None
@@ -115,7 +115,7 @@ def test_what_was_promised_before_a_crash_is_done_after_the_next_start(tmp_path:
         assert [player["name"] == DELETED_NAME for player in match["players"]] == [True, False]
         _, shown = ask(server.url, f"/api/tables/{code}/matches/1")
         assert shown["players"][0] == DELETED_NAME
-    assert tokens[0].partition(".")[0].encode() not in (tmp_path / DATABASE).read_bytes()
+    assert tokens[0].partition(".")[0].encode() not in (tmp_path / DATABASE_NAME).read_bytes()
 
 
 def test_a_deletion_asks_for_the_token_of_the_guest(server: ServerProcess) -> None:

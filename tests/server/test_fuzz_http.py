@@ -123,8 +123,6 @@ def test_a_handshake_that_is_none_is_refused_or_cut_off(server: ServerProcess) -
             (f"/ws/{code}", HANDSHAKE[:2]),
             (f"/ws/{code}", (*HANDSHAKE, ("Origin", "http://evil.example"))),
             (f"/ws/{code}", (*HANDSHAKE, ("Origin", "null"))),
-            (f"/ws/{code}/x", HANDSHAKE),
-            ("/ws/", HANDSHAKE),
             ("/static/page.js", HANDSHAKE),
             ("/healthz", HANDSHAKE),
             ("/", HANDSHAKE),

@@ -89,31 +89,32 @@ def _examine(server: ServerProcess, match: RecordedMatch) -> Counter[str]:
     status, record = ask(server.url, f"{place}/record")
     assert status == 200
     lines = [json.loads(line) for line in record.splitlines()]
-    seed, commitment = lines[-1]["seed"], lines[0]["commitment"]
+    seed, server_seed, commitment = lines[-1]["seed"], lines[-1]["server_seed"], lines[0]["commitment"]
+    assert lines[0]["shared_seed"]["contributions"][0], "the host was there when the match was started"
     assert verify(record, commitment=commitment).over
     assert ask(server.url, f"{place}/proof")[1]["seed"] == seed
     assert ask(server.url, f"{place}/rounds/1")[0] == 200
 
     tokens = [part for token in match.tokens for part in (token, token.partition(".")[2])]
     cards = set(Variant.of(load_edition(match.setup["edition"])).texts)
-    checker = LeakChecker(true_states(record, match.updates), cards, [seed, *tokens])
+    checker = LeakChecker(true_states(record, match.updates), cards, [seed, server_seed, *tokens])
     for client_log in match.client_logs:
         checker.examine(client_log)
     for client_log in match.client_logs:
         if client_log.name in {"watcher", "guest"}:
             _check_commitment_came_first(client_log, commitment)
     for page in match.pages:
-        _check_page(page, cards, [seed, *tokens])
+        _check_page(page, cards, [seed, server_seed, *tokens])
     return checker.met
 
 
 def _check_commitment_came_first(client_log: ClientLog, commitment: str) -> None:
     messages = [json.loads(raw) for raw in client_log.raw]
-    bound = next(
-        n for n, message in enumerate(messages) if (message.get("table") or {}).get("commitment") == commitment
-    )
+    upcoming = [(message.get("table") or {}).get("upcoming") or {} for message in messages]
+    bound = next(number for number, shown in enumerate(upcoming) if shown.get("commitment") == commitment)
+    sealed = next(number for number, shown in enumerate(upcoming) if shown.get("seals"))
     dealt = next(number for number, message in enumerate(messages) if message.get("view") is not None)
-    assert bound < dealt
+    assert bound < sealed < dealt
 
 
 def _check_page(page: bytes, cards: set[str], secrets: list[str]) -> None:

@@ -91,10 +91,10 @@ def test_bots_are_hurried_until_a_person_is_asked(monkeypatch: pytest.MonkeyPatc
         await anna.until(lambda: table.state.match.asked == 0 or table.state.match.round_over)
         assert table.state.revision > before
         assert set(pauses[unhurried:]) == {0}
-        assert table._scheduler._hurried_pause_ms is None, "that was all"
+        assert table._parts.scheduler._hurried_pause_ms is None, "that was all"
         assert table.state.setup.bot_pause_ms == 10_000
         assert (await anna.say(commands.Hurry))["type"] == "done"
-        assert table._scheduler._hurried_pause_ms is None, "a person is asked: there is nothing to hurry"
+        assert table._parts.scheduler._hurried_pause_ms is None, "a person is asked: there is nothing to hurry"
         await local.close()
 
     asyncio.run(play())

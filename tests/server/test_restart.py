@@ -40,7 +40,7 @@ def test_tables_go_on_after_a_graceful_stop(tmp_path: Path) -> None:
         ):
             asked = first if first.asked else second
             assert asked.clock["limit"] == 600_000
-            assert asked.clock["left"] < 600_000
+            assert 590_000 < asked.clock["left"] <= 600_000, "a restart gives people their whole time again"
             legal = [move for move in asked.view["legal"] if move.split()[0] not in {"uno", "catch"}]
             assert (await asked.move(legal[0]))["type"] == "done"
 

@@ -122,16 +122,19 @@ def test_lists_and_addresses_are_spelt_one_way(home: dict[str, str]) -> None:
     flags = {
         "origins": " https://A.example:443 ,http://b.example:8080,",
         "trusted_proxies": "10.1.2.3/8,::1",
-        "public_url": "https://Cards.example.org/uno/",
+        "public_url": "https://Cards.example.org/",
     }
     settings = read_settings(flags, home)
     assert settings.origins == ("https://a.example", "http://b.example:8080")
     assert settings.trusted_proxies == ("10.0.0.0/8", "::1/128")
-    assert settings.public_url == "https://cards.example.org/uno"
+    assert settings.public_url == "https://cards.example.org"
     assert read_settings({"origins": "", "public_url": ""}, home).origins == ()
 
 
 # What is refused
+
+
+NO_PATH = "an address without a path, such as https://cards.example.org, or an empty text"
 
 
 @pytest.mark.parametrize(
@@ -147,8 +150,9 @@ def test_lists_and_addresses_are_spelt_one_way(home: dict[str, str]) -> None:
         ("host", "", "an address or the name of a host"),
         ("data", "", "a directory"),
         ("data", "~nobody-of-this-name/x", "a directory"),
-        ("public_url", "cards.example.org", "an address such as https://cards.example.org, or an empty text"),
-        ("public_url", "https://x/?a=b", "an address such as https://cards.example.org, or an empty text"),
+        ("public_url", "cards.example.org", NO_PATH),
+        ("public_url", "https://x/?a=b", NO_PATH),
+        ("public_url", "https://x/uno", NO_PATH),
         ("origins", "https://a.example/path", "origins such as https://example.org, or *, separated by commas"),
         ("origins", "https://u:p@a.example", "origins such as https://example.org, or *, separated by commas"),
         (

@@ -128,3 +128,15 @@ def test_a_client_that_connects_while_a_table_is_closed_is_informed(server: Serv
             assert all(reasons in (["table_closed"], ["no_such_table"], ["table_reloaded"]) for reasons in found), found
 
     asyncio.run(crowd())
+
+
+@pytest.mark.parametrize("code", ["%22", "%22%3E%3Cscript%3E", "a%2Fb", "a/b", "", "abcdefgh", "x" * 200])
+def test_a_client_of_a_table_that_cannot_exist_is_told_so_by_its_socket(server: ServerProcess, code: str) -> None:
+    """Not by a refused handshake, which a page takes for a server that is away."""
+
+    async def come() -> list[Any]:
+        async with RawSocket(server.port, code) as socket:
+            await socket.say({"type": "hello", "version": VERSION})
+            return await socket.receive_all()
+
+    assert [message["reason"] for message in asyncio.run(come())] == ["no_such_table"]

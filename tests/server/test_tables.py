@@ -125,12 +125,13 @@ def test_the_commitment_is_told_before_the_first_view(server: ServerProcess) -> 
     async def play() -> None:
         async with seated_table(server, 2) as table:
             updates = [message for message in table.players[1].received if message["type"] == "update"]
-            committed = next(message for message in updates if message["what"] == "committed")
-            dealt = next(message for message in updates if message["what"] == "dealt")
-            assert committed["revision"] == dealt["revision"] - 1
-            assert committed["table"]["commitment"]
-            assert (committed["table"]["status"], dealt["table"]["status"]) == ("starting", "playing")
-            assert "view" not in committed
+            shown = table.players[1].received[0]["table"]["upcoming"]["commitment"]
+            sealed, mixed, dealt = [each for each in updates if each["what"] in {"sealed", "mixed", "dealt"}]
+            assert [each["what"] for each in (sealed, mixed, dealt)] == ["sealed", "mixed", "dealt"]
+            assert all(sealed["table"]["upcoming"]["seals"])
+            assert (mixed["table"]["commitment"], mixed["table"]["upcoming"]) == (shown, None)
+            assert [each["table"]["status"] for each in (sealed, mixed, dealt)] == ["starting", "starting", "playing"]
+            assert "view" not in sealed and "view" not in mixed
             assert dealt["view"]["hands"][1]
 
     asyncio.run(play())

@@ -10,11 +10,23 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from huefall.protocol.fields import BotPause, Emote, LateJoining, Level, MessageId, Revision, Seat, Sentence, Token
+from huefall.protocol.fields import (
+    BotPause,
+    Contribution,
+    Emote,
+    Hash,
+    LateJoining,
+    Level,
+    MessageId,
+    Revision,
+    Seat,
+    Sentence,
+    Token,
+)
 from huefall.protocol.tables import TableSetup
 
 
-class _Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+class _Command(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"):
     """A command; unknown fields are errors."""
 
 
@@ -145,6 +157,23 @@ class Rematch(_Command, frozen=True, tag="rematch"):
     id: MessageId
 
 
+class Seal(_Command, frozen=True, tag="seal"):
+    """Seal your contribution to the next match's seed (docs/fairness.md). Not stored: send it again after each ``welcome``."""
+
+    id: MessageId
+    #: ``table.upcoming.commitment``
+    commitment: Hash
+    seal: Hash
+
+
+class Contribute(_Command, frozen=True, tag="contribute"):
+    """Tell the contribution that you have sealed, when ``table.upcoming.seals`` has your seal."""
+
+    id: MessageId
+    commitment: Hash
+    contribution: Contribution
+
+
 class NextRound(_Command, frozen=True, tag="next_round"):
     """Deal the next round of the match. For everyone who sits at the table."""
 
@@ -224,6 +253,8 @@ Command = (
     | Configure
     | Start
     | Rematch
+    | Seal
+    | Contribute
     | NextRound
     | Pace
     | AllowHints

@@ -38,7 +38,7 @@ MessageId = Annotated[
         min_length=1,
         max_length=40,
         pattern=r"^[A-Za-z0-9_.:-]+$",
-        description="Chosen by the client; the reply repeats it.",
+        description="Chosen by the client, at random: no two commands of a guest at a table have the same. The reply repeats it.",
     ),
 ]
 Revision = Annotated[int, Meta(ge=0, le=2**53, description="The number of the last entry in a table's history.")]
@@ -54,13 +54,18 @@ OptionValue = bool | Annotated[int, Meta(ge=0, le=1_000_000)] | Annotated[str, M
 Options = Annotated[dict[OptionName, OptionValue], Meta(max_length=40, description="Options by name.")]
 MoveSeconds = Annotated[int, Meta(ge=0, le=600, description="Time for a turn in seconds; 0: unlimited.")]
 BotPause = Annotated[int, Meta(ge=0, le=10_000, description="How long a bot waits before it plays, in milliseconds.")]
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$", description="A SHA-256 in lower-case hex.")]
+Contribution = Annotated[
+    str,
+    Meta(pattern=r"^[0-9a-f]{32}$", description="16 random bytes in lower-case hex (docs/fairness.md)."),
+]
 Level = Annotated[str, Meta(min_length=1, max_length=20, description="The level of a bot.")]
 
 #: Everything that people can say to each other at a table.
 Emote = Literal["hello", "thanks", "well_played", "good_luck", "oops", "laugh", "wow", "hurry"]
 
 SeatKind = Literal["empty", "person", "bot"]
-#: ``starting``: the commitment has been sent, the deal comes with the next update.
+#: ``starting``: the seals are fixed, and everybody tells their contribution; or the deal comes with the next update.
 Status = Literal["open", "starting", "playing", "round_over", "over", "closed"]
 #: ``none``: the review has not been requested yet.
 ReviewState = Literal["none", "waiting", "working", "done", "failed"]

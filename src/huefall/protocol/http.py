@@ -255,6 +255,8 @@ class Health(Struct, frozen=True):
     engine: EngineShown
     tables: int
     connections: int
+    #: What is wrong with the stored data, in sentences; the server serves the rest.
+    problems: list[str]
 
 
 class MatchShown(Struct, frozen=True):
@@ -312,6 +314,8 @@ class ProofShown(Struct, frozen=True):
     reshuffles: int
     moves: int
     text: str
+    #: The server's part of the seed; null if the server drew the whole seed alone, as older versions did.
+    server_seed: str | None = None
 
 
 class ReviewShown(Struct, frozen=True):

@@ -123,6 +123,8 @@ class Refused(_ServerMessage, frozen=True, tag="refused", omit_defaults=True):
     first: First | None = None
     #: With ``bad_setup``, if a field of the setup is wrong.
     problem: SetupProblem | None = field(default=None, name="trouble")
+    #: When to try again, in seconds.
+    retry_after: int | None = None
 
 
 class Because(_ServerMessage, frozen=True, tag="because"):

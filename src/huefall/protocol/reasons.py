@@ -12,6 +12,7 @@ from huefall.vocabulary import refusals, rule_ids
 #: Reasons on the socket of a table, including those of ``bye``, except those of the rules.
 SOCKET_REASONS = {
     "stale": "After the named revision came a move that is no claim, or a move of the same seat, or the claim lost its race: look again.",
+    "id_used": "Another command of the same guest at this table had this id: look at the table, then send this one with a new id.",
     "not_seated": "Only people who sit at the table can do that.",
     "not_host": "Only the host can do that.",
     "seat_taken": "Somebody sits there.",
@@ -39,7 +40,8 @@ SOCKET_REASONS = {
     "round_running": "The next round is dealt when this one is over.",
     "bad_setup": "An edition, option, preset or number of seats is invalid, or they do not fit together.",
     "unknown_level": "There is no bot of that level.",
-    "starting": "The match is already starting: it begins as soon as the rules are compiled.",
+    "starting": "The match is already starting: it begins in a moment, or as soon as the rules are compiled.",
+    "wrong_contribution": "The contribution does not fit the seal of your seat.",
     "table_full": "The history of this table has reached its maximum length: create another table.",
     "internal": "An internal error, which the server has logged; the state has not changed.",
     "engine_failed": "The rules could not be compiled on the server: no match can begin.",
@@ -59,6 +61,9 @@ SOCKET_REASONS = {
     "too_many_faults": "Too many messages that were unreadable or came too fast.",
     "table_reloaded": "An internal error; the table was reloaded as it was stored: reconnect.",
     "stopping": "The server is stopping: reconnect in a moment.",
+    "cannot_be_read": "What is stored about the table or the guest is damaged, or was written by a newer version.",
+    "store_full": "The server's disk is full: nothing has changed; try again after `retry_after` seconds.",
+    "store_failed": "The server's disk has failed: it stops; reconnect when it has been started again.",
 }
 
 #: Reasons of HTTP errors.
@@ -92,9 +97,12 @@ HTTP_REASONS = {
     "no_record": "The match did not begin with a deal, so it has no record; its rounds can be replayed.",
     "no_proof": "The match did not begin with a deal, so there is no shuffle to prove.",
     "no_review": "The match did not begin with a deal, and a review needs its record.",
-    "too_many_reviews": "Too many reviews requested from one address.",
+    "too_many_reviews": "Too many reviews requested from one address, or one of this address or table is waiting already.",
     "no_such_lesson": "There is no lesson with that name; the catalogue lists them.",
     "server_busy": "Too many records or reviews are requested at once: try again in a moment.",
+    "cannot_be_read": "What is stored about this is damaged, or was written by a newer version: the text says where.",
+    "store_full": "The server's disk is full: nothing has changed; try again after `retry_after` seconds.",
+    "store_failed": "The server's disk has failed: it stops; try again when it has been started again.",
     "match_not_over": "Records, replays, proofs and reviews are available only after the match.",
 }
 

@@ -41,7 +41,7 @@ PLAY_ERRORS = ((422, "bad_name"), (429, "too_many_guests"))
 SETUP_ERRORS = ((422, "bad_setup"), (429, "too_many_tables"), (503, "server_full"))
 
 ROUTES = (
-    Route("health", "GET", "/healthz", "Whether the process runs.", answers=http.Health),
+    Route("health", "GET", "/healthz", "Whether the process runs and can store anything.", answers=http.Health),
     Route("ready", "GET", "/readyz", "Whether matches can begin.", answers=http.Health, errors=((503, "preparing"),)),
     Route("figures", "GET", "/metrics", "Metrics for Prometheus.", media_type="text/plain"),
     Route("catalogue", "GET", "/api/catalogue", "Editions, options, presets, bots, emotes.", answers=http.Catalogue),
@@ -310,7 +310,10 @@ GENERAL_ERRORS = (
     (404, "not_found"),
     (405, "method_not_allowed"),
     (408, "too_slow"),
+    (410, "cannot_be_read"),
     (413, "too_large"),
     (429, "too_fast"),
     (500, "internal"),
+    (503, "store_full"),
+    (503, "store_failed"),
 )

@@ -1,4 +1,4 @@
-"""The setup of a table, and its public state. Tested in tests/protocol/test_schema.py and tests/server/tables/test_state.py."""
+"""The setup of a table, and its public state. Tested in tests/protocol/test_schema.py and tests/server/tables/state/test_table_state.py."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from huefall.protocol.fields import (
     Code,
     EditionFile,
     EditionName,
+    Hash,
     LateJoining,
     Level,
     MoveSeconds,
@@ -115,6 +116,27 @@ class Origin(Struct, frozen=True):
     step: int
 
 
+class UpcomingShown(Struct, frozen=True):
+    """The next match that begins with a deal: what its seed will be mixed from (docs/fairness.md)."""
+
+    #: Its number at the table.
+    match: int
+    #: The hash that binds the server to its part of the seed.
+    commitment: Hash
+    #: The table's last commitment before this one.
+    previous: Hash | None
+    #: The seals of the seats' contributions, empty for seats without one; null until ``start`` has fixed them.
+    seals: list[str] | None = None
+
+
+class SeedRevealed(Struct, frozen=True):
+    """The server's part of the seed of a match that will never end, because its table was closed."""
+
+    match: int
+    commitment: Hash
+    server_seed: Hash
+
+
 class TableShown(Struct, frozen=True):
     """The public state of a table, without cards except those laid open when a round is counted."""
 
@@ -140,6 +162,10 @@ class TableShown(Struct, frozen=True):
     hands: list[list[str]] | None = None
     #: The number of the current or last round of the match; 0 before the first deal.
     round: int = 0
+    #: What the next match will be mixed from; null while a match is running, and if the next one begins from a position.
+    upcoming: UpcomingShown | None = None
+    #: When the table is closed: the seeds of the match that was running, and of the next one.
+    revealed: list[SeedRevealed] = []
 
 
 class LobbyTable(Struct, frozen=True):

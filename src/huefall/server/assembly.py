@@ -35,22 +35,28 @@ from huefall.server.http.errors import (
     answer_api_error,
     answer_http_exception,
     answer_refusal,
+    answer_store_unavailable,
     answer_unexpected,
+    answer_unreadable,
 )
 from huefall.server.http.pages import Pages
 from huefall.server.http.table_socket import TableSockets
 from huefall.server.matches.archive import MatchArchive
 from huefall.server.ops.admin import read_admin_token
+from huefall.server.ops.clock import Clock
 from huefall.server.ops.engine import Engine
 from huefall.server.ops.garbage import exempt_loaded_objects
 from huefall.server.ops.metrics import Metrics, RequestCount
 from huefall.server.ops.workers import Workers
 from huefall.server.refusal import Refusal
+from huefall.server.retention.sweep import Sweep
 from huefall.server.reviews.queue import ReviewQueue
 from huefall.server.reviews.worker import review_in_process
 from huefall.server.settings import Settings
-from huefall.server.store import Store
+from huefall.server.store import Store, StoreHealth, StoreUnavailable, UnreadableStream
+from huefall.server.tables.bot_pool import BotPool
 from huefall.server.tables.hint_worker import HintWorker
+from huefall.server.tables.look_alikes import load_prototypes
 from huefall.server.tables.registry import TableRegistry
 from huefall.server.tables.services import Services
 from huefall.server.tables.setup import fill_setup
@@ -59,8 +65,6 @@ from huefall.server.transport.live_connections import LiveConnections
 
 log = structlog.get_logger("huefall.server")
 
-#: How often idle tables and guests are deleted.
-SWEEP_SECONDS = 600.0
 #: Files of the page are this much cheaper than other requests: a table shows some sixty cards, to everyone at an address.
 FILES_PER_REQUEST = 20
 
@@ -72,7 +76,7 @@ class Server:
     settings: Settings
     store: Store
     engine: Engine
-    bot_pool: Workers
+    bot_pool: BotPool
     record_pool: Workers
     hint_worker: HintWorker
     reviews: ReviewQueue
@@ -80,14 +84,16 @@ class Server:
     guests: GuestRegistry
     tables: TableRegistry
     deletions: Deletions
+    sweep: Sweep
     app: ASGIApp
 
 
 def build(settings: Settings, store: Store) -> Server:
     """Create a server over an open store. Its background work runs during the lifespan of its app."""
     metrics = Metrics()
+    _watch_store(metrics, store.health)
     engine = Engine()
-    bot_pool = Workers(settings.thinkers)
+    bot_pool = BotPool.of_threads(settings.thinkers, metrics)
     record_pool = Workers(1)  # its own, so that reading old records does not delay bots
     hint_worker = HintWorker(settings.hint_ms)
     proxies = Proxies(settings.trusted_proxies)
@@ -142,6 +148,7 @@ def build(settings: Settings, store: Store) -> Server:
         live_connections=live_connections,
         history=GuestHistory(store, record_pool),
         deletions=deletions,
+        store_health=store.health,
         admin_token=read_admin_token(settings.data),
     )
     origins = Origins(settings.origins, settings.public_url)
@@ -154,7 +161,14 @@ def build(settings: Settings, store: Store) -> Server:
             yield
 
     app = Starlette(
-        routes=[WebSocketRoute(SOCKET_PATH, sockets.receive), *api.routes(), *pages.routes()],
+        # At any other path a client is told, by its socket, that there is no such table: a refused handshake looks to a page
+        # like a server that is away, and it would try again for ever.
+        routes=[
+            WebSocketRoute(SOCKET_PATH, sockets.receive),
+            WebSocketRoute("/ws/{code:path}", sockets.receive),
+            *api.routes(),
+            *pages.routes(),
+        ],
         middleware=[
             Middleware(RequestCount, metrics=metrics),
             Middleware(
@@ -171,6 +185,8 @@ def build(settings: Settings, store: Store) -> Server:
         exception_handlers={
             ApiError: answer_api_error,
             Refusal: answer_refusal,
+            StoreUnavailable: answer_store_unavailable,
+            UnreadableStream: answer_unreadable,
             HTTPException: answer_http_exception,
             Exception: answer_unexpected,
         },
@@ -191,9 +207,20 @@ def build(settings: Settings, store: Store) -> Server:
         guests,
         tables,
         deletions,
+        Sweep(settings, store, tables, guests, live_connections, Clock()),
         secured,
     )
     return server
+
+
+def _watch_store(metrics: Metrics, health: StoreHealth) -> None:
+    metrics.watch("huefall_store_full", "1 while the disk is full.", lambda: float(health.is_full))
+    metrics.watch(
+        "huefall_store_failed",
+        "1 when nothing can be stored until the server is started again.",
+        lambda: float(health.failed is not None),
+    )
+    metrics.watch("huefall_damaged_streams", "Stored data that cannot be read.", lambda: float(len(health.damaged)))
 
 
 @asynccontextmanager
@@ -201,7 +228,7 @@ async def _background_work(server: Server) -> AsyncIterator[None]:
     """Start the server's background work, and at the end stop it in order: reviews and tables first, the store last."""
     server.engine.start()
     server.reviews.start()
-    tasks = [asyncio.create_task(_open_tables(server)), asyncio.create_task(_sweep_idle(server))]
+    tasks = [asyncio.create_task(_open_tables(server)), asyncio.create_task(server.sweep.run())]
     try:
         yield
     finally:
@@ -221,10 +248,11 @@ async def _background_work(server: Server) -> AsyncIterator[None]:
 
 async def _open_tables(server: Server) -> None:
     try:
+        await server.tables.list_open()
         await server.engine.wait_ready()
         server.metrics.engine_ready.set(1)
+        await server.record_pool.ask(load_prototypes)
         exempt_loaded_objects()
-        await server.tables.load_all()
     except Exception:  # no code awaits this task: unlogged, the error would be lost
         log.exception("the tables of the store could not be opened: fix the cause and restart the server")
         return
@@ -239,15 +267,3 @@ async def _complete_history(server: Server) -> None:
         await server.deletions.start()
     except Exception:  # as above
         log.exception("what guests have played could not be completed: fix the cause and restart the server")
-
-
-async def _sweep_idle(server: Server) -> None:
-    """Close idle tables and delete idle guests, again and again."""
-    while True:
-        await asyncio.sleep(SWEEP_SECONDS)
-        try:
-            await server.tables.close_idle()
-            if server.settings.idle_guest_days:
-                await server.guests.forget_idle(server.settings.idle_guest_days, server.tables.seats)
-        except Exception:  # the next sweep may succeed
-            log.exception("idle tables and guests could not be deleted")

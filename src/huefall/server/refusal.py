@@ -1,6 +1,6 @@
 """``Refusal``: the *no* of a table, the match archive or the review queue to a command or a request.
 
-Tested in tests/server/tables/test_decisions.py.
+Tested in tests/server/tables/decisions/test_dispatch.py.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ class Refusal(HuefallError):
         rule: str | None = None,
         first: First | None = None,
         problem: SetupProblem | None = None,
+        retry_after: int | None = None,
     ) -> None:
         super().__init__(text)
         self.reason = reason
@@ -28,3 +29,4 @@ class Refusal(HuefallError):
         self.rule = rule
         self.first = first
         self.problem = problem
+        self.retry_after = retry_after  # in seconds

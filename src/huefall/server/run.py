@@ -18,12 +18,11 @@ from huefall.server.assembly import build
 from huefall.server.ops.admin import note_address
 from huefall.server.ops.logs import configure_logs
 from huefall.server.settings import Settings
-from huefall.server.store import SqliteStore
+from huefall.server.store import SqliteStore, StoreFailed, StoreHealth
+from huefall.server.store.database import DATABASE_NAME
 from huefall.vocabulary.errors import HuefallError
 
 log = structlog.get_logger("huefall.server")
-
-DATABASE = "huefall.db"
 
 #: How long open requests may take to end when the server stops.
 STOP_SECONDS = 5
@@ -42,8 +41,12 @@ class ServeError(HuefallError):
     """The server cannot listen on the configured address."""
 
 
-def serve(settings: Settings, cache_problem: str = "") -> None:
-    """Run a server until SIGINT or SIGTERM. ``cache_problem`` says why compiled rules are kept in the data directory."""
+def serve(settings: Settings, cache_problem: str = "", *, accept_loss: bool = False) -> None:
+    """Run a server until SIGINT or SIGTERM, or until its store fails.
+
+    ``cache_problem`` says why compiled rules are kept in the data directory. ``accept_loss``: start although acknowledged
+    entries are missing.
+    """
     configure_logs(settings.log_level, settings.log_format)
     if cache_problem:
         log.warning(
@@ -56,11 +59,11 @@ def serve(settings: Settings, cache_problem: str = "") -> None:
     listener = _listen(settings)
     url = _local_url(listener)
     with contextlib.suppress(KeyboardInterrupt), listener, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(_serve(settings, listener, url))
+        runner.run(_serve(settings, listener, url, accept_loss=accept_loss))
 
 
-async def _serve(settings: Settings, listener: socket.socket, url: str) -> None:
-    store = await SqliteStore.open(settings.data / DATABASE)
+async def _serve(settings: Settings, listener: socket.socket, url: str, *, accept_loss: bool) -> None:
+    store = await SqliteStore.open(settings.data / DATABASE_NAME, accept_loss=accept_loss)
     server = build(settings, store)
     store.watch = server.metrics.observe_batch
     note_address(settings.data, url)
@@ -89,7 +92,16 @@ async def _serve(settings: Settings, listener: socket.socket, url: str) -> None:
     log.info("listening", event_id="listening", url=url)
     if settings.open_browser:
         asyncio.get_running_loop().call_later(0.2, webbrowser.open, url)
+    store.health.on_change(lambda: _end_if_failed(listening, store.health))
     await listening.serve(sockets=[listener])
+    if store.health.failed is not None:
+        raise StoreFailed(store.health.failed)
+
+
+def _end_if_failed(listening: uvicorn.Server, health: StoreHealth) -> None:
+    """End the server if its store has failed: only a new start can find out what is on the disk."""
+    if health.failed is not None:
+        listening.should_exit = True
 
 
 def choose_protocols() -> tuple[Any, Any]:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 from starlette.types import Scope
+from structlog.testing import capture_logs
 
 from huefall.server.guard.address import UNKNOWN, Client, Proxies, read_network
 
@@ -89,3 +90,16 @@ def test_what_is_no_network_cannot_be_trusted() -> None:
     for text in ("localhost", "", "10.0.0.0/33", "*"):
         with pytest.raises(ValueError, match=r"."):
             read_network(text)
+
+
+def test_a_proxy_that_is_not_trusted_is_logged_once_and_no_visitor_is_named() -> None:
+    proxies = Proxies(["10.0.0.1"])
+    forwarded = [("x-forwarded-for", "198.51.100.1")]
+    with capture_logs() as logs:
+        for peer in ("10.0.0.1", "127.0.0.1", "127.0.0.1"):
+            proxies.client(scope(peer, forwarded))
+        Proxies().client(scope("8.8.8.8", forwarded))
+        Proxies().client(scope("127.0.0.1", [("host", "h")]))
+    assert [line["event_id"] for line in logs] == ["proxy_not_trusted"] * 2
+    assert "trusted_proxies" in logs[0]["event"] and logs[0]["address"] == "127.0.0.1"
+    assert "8.8.8.8" not in str(logs[1])

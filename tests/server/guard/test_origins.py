@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 import pytest
+from structlog.testing import capture_logs
 
 from huefall.server.guard.address import Client
-from huefall.server.guard.origins import Origins, read_origin, read_url
+from huefall.server.guard.origins import MAX_LOGGED, Origins, read_origin, read_url
 
 
 def allowed(origin: str | None, host: str, *, secure: bool = False, origins: Origins | None = None) -> bool:
@@ -94,7 +95,32 @@ def test_a_refusal_says_what_to_do_and_does_not_repeat_at_length() -> None:
 def test_addresses_of_sites_are_spelt_one_way() -> None:
     assert read_origin("http://A.example:80/") == "http://a.example"
     assert read_origin("http://[::1]:8000") == "http://[::1]:8000"
-    assert read_url("https://a.example/x/") == "https://a.example/x" and read_url("") == ""
+    assert read_url("HTTPS://a.example:443/") == "https://a.example" and read_url("") == ""
+    for text in ("https://a.example/x", "https://a.example/?x", "*", "a.example"):
+        with pytest.raises(ValueError, match=r"."):
+            read_url(text)
     for text in ("", "a.example", "https://", "https://a b", "https://a/x"):
         with pytest.raises(ValueError, match=r"."):
             read_origin(text)
+
+
+def test_a_refused_page_is_logged_once_with_what_to_set() -> None:
+    origins = Origins()
+    with capture_logs() as logs:
+        for _ in range(3):
+            assert not allowed("https://cards.example.org", "127.0.0.1:8000", origins=origins)
+    (line,) = logs
+    assert (line["event_id"], line["log_level"], line["origin"]) == (
+        "origin_refused",
+        "warning",
+        "https://cards.example.org",
+    )
+    assert "set public_url" in line["event"]
+
+
+def test_a_stranger_cannot_fill_the_log() -> None:
+    origins = Origins()
+    with capture_logs() as logs:
+        for number in range(100):
+            assert not allowed(f"https://site-{number}.example", "h", origins=origins)
+    assert len(logs) == MAX_LOGGED

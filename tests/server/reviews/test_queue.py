@@ -295,6 +295,31 @@ def test_what_cannot_be_reviewed_is_refused_and_a_full_queue_takes_no_more(monke
     asyncio.run(go())
 
 
+def test_an_address_and_a_table_have_one_place_in_the_queue_until_their_review_is_done() -> None:
+    async def go() -> None:
+        setup = QueueSetup()
+        first, second = "192.0.2.1", "192.0.2.2"
+        await setup.queue.ask("aaaa", 1, setup._admit, first)
+        await setup.queue.ask("aaaa", 1, setup._admit, first)  # the same again is no second one
+        with pytest.raises(Refusal, match="requested from your address") as same_address:
+            await setup.queue.ask("bbbb", 1, setup._admit, first)
+        with pytest.raises(Refusal, match="of this table") as same_table:
+            await setup.queue.ask("aaaa", 2, setup._admit, second)
+        assert same_address.value.reason == same_table.value.reason == "too_many_reviews"
+        assert same_address.value.retry_after
+        await setup.queue.ask("bbbb", 1, setup._admit, second)
+        assert setup.admitted == 2
+        setup.queue.start()
+        setup.review.may_go_on.set()
+        for code in ("aaaa", "bbbb"):
+            await setup.until(code, "done")
+        await setup.queue.ask("cccc", 1, setup._admit, first)
+        await setup.until("cccc", "done")
+        await setup.stop()
+
+    asyncio.run(go())
+
+
 def test_a_rejected_request_is_not_stored() -> None:
     def refuse() -> None:
         raise Refusal("too_many_reviews", "wait")

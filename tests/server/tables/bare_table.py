@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from tests.server.local_server import FakeEngine
 
 from huefall.protocol import commands
 from huefall.protocol.tables import TableSetup
 from huefall.server.guests.person import Person
+from huefall.server.refusal import Refusal
 from huefall.server.tables import entries
 from huefall.server.tables.decisions import Context, Decision, decide
 from huefall.server.tables.history import Change
@@ -44,6 +46,8 @@ class BareTable:
         self.now += 1000
         change = self.state.apply(entries.decode_entry(entries.encode_entry(entry)), self.now)
         self.entries.append((entry, self.now))
+        if self.state.lacks_seed:  # as a table does at the end of each batch
+            self.enter(entries.SeedDrawn(seed=f"{self.state.match_number:064x}"))
         return change
 
     def say(self, person: Person, kind: type, **fields: Any) -> Change:
@@ -112,3 +116,12 @@ def play_match(table: BareTable, seed: int) -> None:
             continue
         legal = [str(move) for move in match.legal() if not move.is_claim]
         table.enter(entries.Moved(seat=match.asked, move=rng.choice(legal), by="bot"))
+
+
+def refused(bare: BareTable, person: object, kind: type, **fields: object) -> Refusal:
+    before = bare.state.revision
+    with pytest.raises(Refusal) as caught:
+        bare.say(person, kind, **fields)
+    assert bare.state.revision == before
+    assert caught.value.text
+    return caught.value

@@ -112,7 +112,7 @@ def test_bots_play_only_while_a_client_is_connected() -> None:
         at_rest = table.state.revision
         await turn_round()
         assert table.state.revision == at_rest
-        assert not table._scheduler._alarm.is_set and table._scheduler._bots._task is None
+        assert not table._parts.scheduler._alarm.is_set and table._parts.scheduler._bots._task is None
         await local.close()
 
     asyncio.run(play())

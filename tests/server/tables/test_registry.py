@@ -6,8 +6,9 @@ import asyncio
 
 import pytest
 from tests.server.local_server import ANNA, BEN, Client, FakeEngine, LocalServer
+from tests.server.moved_clock import MovedClock
 
-from huefall.server.ops.clock import HOUR_MS, now_ms
+from huefall.server.ops.clock import DAY_MS, HOUR_MS
 from huefall.server.refusal import Refusal
 from huefall.server.store import StoredEntry
 from huefall.server.store.streams import table_stream
@@ -84,12 +85,12 @@ def test_there_are_no_more_tables_than_the_settings_allow() -> None:
 
 def test_idle_tables_are_closed_and_busy_ones_are_not() -> None:
     async def play() -> None:
-        local = LocalServer(idle_table_hours=1)
-        idle, watched, fresh = [await local.table(ANNA) for _ in range(3)]
+        moved = MovedClock()
+        local = LocalServer(idle_table_hours=1, clock=moved.clock)
+        idle, watched = [await local.table(ANNA) for _ in range(2)]
         Client(watched, None)
-        for table in (idle, watched):
-            table.state.changed_at_ms = now_ms() - 2 * HOUR_MS
-            table.empty_since_ms -= 2 * HOUR_MS
+        moved.pass_ms(HOUR_MS + 1)
+        fresh = await local.table(ANNA)
         await asyncio.sleep(0)
         await local.registry.close_idle()
         await Client(fresh, None).until(lambda: len(local.registry) == 2)
@@ -100,16 +101,70 @@ def test_idle_tables_are_closed_and_busy_ones_are_not() -> None:
     asyncio.run(play())
 
 
-def test_records_are_forgotten_when_they_are_old_enough() -> None:
+@pytest.mark.parametrize("days", [500, 1, -1])
+def test_no_table_is_idle_because_the_clock_was_set(days: int) -> None:
     async def play() -> None:
-        local = LocalServer(keep_record_days=1)
-        old = now_ms() - 48 * HOUR_MS
-        stream = table_stream("abcdefgh")
-        await local.store.append([StoredEntry(stream, 1, old, entries.encode_entry(entries.Closed(reason="idle")))])
-        recent = await local.table(ANNA)
+        moved = MovedClock()
+        local = LocalServer(idle_table_hours=1, clock=moved.clock)
+        table = await local.table(ANNA)
+        moved.set_wall(days * DAY_MS)
         await local.registry.close_idle()
-        assert [info.stream for info in await local.store.streams("table:")] == [table_stream(recent.state.code)]
+        assert not table._inbox
         await local.close()
+
+    asyncio.run(play())
+
+
+def test_a_forgotten_table_is_gone_and_another_one_is_not() -> None:
+    async def play() -> None:
+        local = LocalServer()
+        data = entries.encode_entry(entries.Closed(reason="idle"))
+        await local.store.append([StoredEntry(table_stream(code), 1, 1, data) for code in ("abcdefgh", "hgfedcba")])
+        await local.registry.forget(["abcdefgh"])
+        assert [info.stream for info in await local.store.streams("table:")] == [table_stream("hgfedcba")]
+        await local.close()
+
+    asyncio.run(play())
+
+
+def test_open_tables_are_counted_at_the_start_and_loaded_when_somebody_looks() -> None:
+    async def play() -> None:
+        local = LocalServer()
+        table, _ = await local.started(ANNA, BEN)
+        closed = await local.table(ANNA)
+        await local.registry.close(closed.state.code, "test")
+        await local.registry.stop()
+        again = LocalServer(local.store, max_tables=1)
+        await again.registry.list_open()
+        assert (len(again.registry), list(again.registry)) == (1, [])
+        with pytest.raises(Refusal, match="1 tables, its maximum"):
+            await again.table(ANNA)
+        assert [shown.code for shown in await again.registry.admin_list()] == [table.state.code]
+        assert (len(again.registry), len(list(again.registry))) == (1, 1)
+        await again.close()
+
+    asyncio.run(play())
+
+
+def test_idle_tables_that_are_not_in_memory_are_closed_and_not_deleted_while_open() -> None:
+    async def play() -> None:
+        local = LocalServer()
+        table = await local.table(ANNA)
+        await local.registry.stop()
+        moved = MovedClock()
+        again = LocalServer(local.store, idle_table_hours=1, keep_record_days=1, clock=moved.clock)
+        await again.registry.list_open()
+        moved.set_wall(48 * HOUR_MS)
+        await again.registry.close_idle()
+        assert again.registry.is_open(table.state.code)
+        assert len(list(again.registry)) == 0, "only from the start of the server on"
+        moved.pass_ms(2 * HOUR_MS)
+        await again.registry.close_idle()
+        (loaded,) = again.registry
+        await asyncio.gather(loaded._task)
+        assert len(again.registry) == 0
+        assert entries.is_closing((await local.store.last_entries("table:"))[0].data)
+        await again.close()
 
     asyncio.run(play())
 
@@ -142,7 +197,7 @@ def test_the_lobby_lists_public_tables_with_clients_free_seats_first() -> None:
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         assert [shown.code for shown in local.registry.lobby()] == [free.state.code, full.state.code]
-        assert empty.state.code in {shown.code for shown in local.registry.admin_list()}
+        assert empty.state.code in {shown.code for shown in await local.registry.admin_list()}
         await local.close()
 
     asyncio.run(play())

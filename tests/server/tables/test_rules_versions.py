@@ -64,8 +64,8 @@ def test_the_next_match_at_an_old_table_is_played_by_the_current_rules() -> None
 
 def test_a_new_match_stores_its_version() -> None:
     bare = started(ANNA, BEN, options={"target": 0})
-    (committed,) = [entry for entry, _ in bare.entries if isinstance(entry, entries.Committed)]
-    assert json.loads(entries.encode_entry(committed))["rules_version"] == RULES_VERSION
+    (mixed,) = [entry for entry, _ in bare.entries if isinstance(entry, entries.Mixed)]
+    assert json.loads(entries.encode_entry(mixed))["rules_version"] == RULES_VERSION
 
 
 def test_an_old_table_that_began_from_a_position_goes_on_by_its_rules() -> None:

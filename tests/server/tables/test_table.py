@@ -7,15 +7,15 @@ from collections.abc import Sequence
 
 import pytest
 from tests.server.local_server import ANNA, BEN, Client, FakeEngine, LocalServer
+from tests.server.moved_clock import MovedClock
 
-from huefall.bots.default_answer import default_answer
 from huefall.protocol import commands
+from huefall.server.guests.person import Person
+from huefall.server.ops.clock import DAY_MS
 from huefall.server.store import MemoryStore, StoredEntry, StoreError
 from huefall.server.tables import entries
-from huefall.server.tables.inbox import Close, CommandReceived, TimeUp
+from huefall.server.tables.inbox import Close, CommandReceived, SeatsDue, TimeUp
 from huefall.server.tables.opening import Opening
-from huefall.server.tables.services import Batch
-from huefall.view import view_for
 
 
 def test_a_match_begins_as_soon_as_the_engine_is_ready_and_progress_is_told() -> None:
@@ -154,7 +154,7 @@ def test_a_move_and_the_end_of_its_time_in_one_batch_are_one_move() -> None:
         for _ in range(30):
             if not table.state.running:
                 break
-            wait = table._scheduler._scheduled
+            wait = table._parts.scheduler._scheduled
             client = clients[table.state.match.asked or 0]
             legal = [str(move) for move in table.state.match.legal() if not move.is_claim]
             before = table.state.revision
@@ -165,12 +165,59 @@ def test_a_move_and_the_end_of_its_time_in_one_batch_are_one_move() -> None:
             await client.until(lambda before=before: table.state.revision > before)
             if table.state.match.round_over:
                 break
-            await client.until(lambda: table._scheduler._scheduled is not None and table._scheduler._scheduled != wait)  # noqa: B023
+            scheduler = table._parts.scheduler
+            await client.until(lambda: scheduler._scheduled is not None and scheduler._scheduled != wait)  # noqa: B023
             assert table.state.revision == before + 1
         assert not [
             message for client in clients for message in client.received if message.get("did", {}).get("by") == "clock"
         ]
         await local.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("days", [500, 1, -1])
+def test_a_clock_that_is_set_costs_nobody_a_move_a_seat_or_a_request(days: int) -> None:
+    async def play() -> None:
+        moved = MovedClock()
+        local = LocalServer(clock=moved.clock, grace_ms=60_000)
+        table, (anna, ben) = await local.started(ANNA, BEN, move_seconds=30, late_joining="ask")
+        cara = Client(table, Person("g-cara", "Cara"))
+        assert (await cara.say(commands.TakeOver))["type"] == "done"
+        ben.leave()
+        await anna.until(lambda: len(table.audience) == 2)
+        moved.pass_ms(10_000)
+        moved.set_wall(days * DAY_MS)
+        assert (await anna.say(commands.Pace, bot_pause_ms=0))["type"] == "done"
+        clock = table._parts.scheduler.clock()
+        assert clock is not None and clock.left == 20_000
+        assert not table.audience.is_absent(BEN.guest)
+        table.post(SeatsDue())
+        await anna.say(commands.Ping)
+        assert len(table.state.requests) == 1
+        assert "clock" not in {each.get("did", {}).get("by") for each in anna.received}
+        await local.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("days", [500, 0, -500])
+def test_a_restart_gives_people_their_whole_time_whatever_the_clock_says(days: int) -> None:
+    async def play() -> None:
+        moved = MovedClock()
+        local = LocalServer(clock=moved.clock)
+        table, _ = await local.started(ANNA, BEN, move_seconds=30)
+        moved.pass_ms(29_000)
+        await local.registry.stop()
+        moved.set_wall(days * DAY_MS)
+        moved.restart()
+        again = LocalServer(local.store, clock=moved.clock)
+        loaded = await again.registry.find(table.state.code)
+        moved.pass_ms(3_600_000)  # nobody is there, and no time runs
+        anna = Client(loaded, ANNA)
+        await anna.until(lambda: anna.received)
+        assert anna.received[0]["clock"]["left"] == 30_000
+        await again.close()
 
     asyncio.run(play())
 
@@ -195,7 +242,7 @@ def test_a_time_out_ends_the_whole_turn_and_is_stored_at_once() -> None:
         opening = Opening(position)
         table, (anna, ben) = await local.started(ANNA, BEN, opening=opening, move_seconds=600)
         asked_at = table.state.revision
-        table.post(TimeUp(table._scheduler._scheduled))
+        table.post(TimeUp(table._parts.scheduler._scheduled))
         await ben.until(lambda: table.state.match.asked == 1)
         await ben.until(lambda: len([each for each in ben.received if each["type"] == "update"]) >= 3)
         made = [each["did"] for each in ben.received if each.get("did", {}).get("by") == "clock"]
@@ -209,140 +256,6 @@ def test_a_time_out_ends_the_whole_turn_and_is_stored_at_once() -> None:
         assert table.state.revision == asked_at + 3
         assert [each["clock"]["seat"] for each in ben.received if each.get("clock")][-1] == 1
         anna.leave()
-        await local.close()
-
-    asyncio.run(play())
-
-
-def test_a_host_who_stays_away_is_replaced_also_when_everybody_was_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("huefall.server.tables.table.HOST_AWAY_SECONDS", 0.01)
-
-    async def play() -> None:
-        local = LocalServer()
-        table = await local.table(ANNA, BEN)
-        anna = Client(table, ANNA)
-        await anna.until(lambda: anna.received)
-        anna.leave()
-        ben = Client(table, BEN)
-        await ben.until(lambda: table.state.host == BEN.guest)
-        again = Client(table, ANNA)
-        await again.until(lambda: again.received)
-        assert table.state.host == BEN.guest
-        await local.close()
-
-    asyncio.run(play())
-
-
-def test_a_host_who_comes_back_in_time_stays_host() -> None:
-    async def play() -> None:
-        local = LocalServer()
-        table = await local.table(ANNA, BEN)
-        ben, anna = Client(table, BEN), Client(table, ANNA)
-        await anna.until(lambda: anna.received)
-        anna.leave()
-        await ben.until(lambda: table._host_alarm.is_set)
-        again = Client(table, ANNA)
-        await again.until(lambda: again.received)
-        assert not table._host_alarm.is_set
-        await local.close()
-
-    asyncio.run(play())
-
-
-def test_an_error_while_deciding_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play() -> None:
-        local = LocalServer()
-        table = await local.table(ANNA)
-        anna = Client(table, ANNA)
-
-        def fail(*_: object) -> None:
-            raise RecursionError
-
-        monkeypatch.setattr("huefall.server.tables.table.decide", fail)
-        answer = await anna.say(commands.AddBot)
-        assert (answer["type"], answer["reason"]) == ("refused", "internal")
-        assert table.state.status == "open"
-        await local.close()
-
-    asyncio.run(play())
-
-
-def test_coming_back_without_having_been_away_changes_nothing() -> None:
-    async def play() -> None:
-        local = LocalServer()
-        table, (anna, _) = await local.started(ANNA, BEN)
-        before = table.state.revision
-        for kind in (commands.Back, commands.Sit):
-            assert await anna.say(kind) == {"type": "done", "id": anna.received[-1]["id"], "revision": before}
-        assert table.state.revision == before
-        await local.close()
-
-    asyncio.run(play())
-
-
-def test_an_update_comes_before_the_reply_and_a_welcome_before_its_done() -> None:
-    async def play() -> None:
-        local = LocalServer()
-        table, clients = await local.started(ANNA, BEN)
-        asked = clients[table.state.match.asked or 0]
-        before = len(asked.received)
-        move = default_answer(view_for(table.state.match.game, table.state.match.asked))
-        await asked.say(commands.Move, revision=table.state.revision, move=move)
-        await asked.say(commands.Resync)
-        assert [message["type"] for message in asked.received[before:]] == ["update", "done", "welcome", "done"]
-        await local.close()
-
-    asyncio.run(play())
-
-
-def test_a_move_sent_twice_in_one_batch_is_played_once() -> None:
-    async def play() -> None:
-        local = LocalServer()
-        table, clients = await local.started(ANNA, BEN)
-        asked = clients[table.state.match.asked or 0]
-        before, count = table.state.revision, len(asked.received)
-        move = default_answer(view_for(table.state.match.game, table.state.match.asked))
-        for _ in range(2):
-            command = commands.Move(id="twice", revision=before, move=move)
-            table.post(CommandReceived(asked.connection, command))
-        await asked.until(lambda: [each["type"] for each in asked.received[count:]].count("done") == 2)
-        assert table.state.revision == before + 1
-        assert {each["revision"] for each in asked.received[count:]} == {before + 1}
-        await local.close()
-
-    asyncio.run(play())
-
-
-def test_a_move_the_engine_refuses_is_no_entry_but_ends_the_stand_in() -> None:
-    async def play() -> None:
-        local = LocalServer()
-        table, clients = await local.started(ANNA, BEN)
-        seat = 1 - (table.state.match.asked or 0)
-        stood_in = Batch()
-        table._apply(entries.StoodIn(seat=seat, on=True), stood_in)
-        await local.store.append(stood_in.entries)
-        position, before = table.state.match.position(), table.state.revision
-        answer = await clients[seat].say(commands.Move, revision=before, move="draw")
-        assert (answer["type"], answer["reason"], answer["revision"]) == ("refused", "not_asked", before + 1)
-        assert table.state.match.position() == position
-        assert table.state.seats[seat].stand_in is False
-        await local.close()
-
-    asyncio.run(play())
-
-
-def test_a_second_start_is_refused_while_the_first_waits_for_the_rules() -> None:
-    async def play() -> None:
-        engine = FakeEngine(is_ready=False)
-        local = LocalServer(engine=engine)
-        table = await local.table(ANNA, bots=1)
-        anna = Client(table, ANNA)
-        first = asyncio.create_task(anna.say(commands.Start))
-        await anna.until(lambda: table.waits_for_engine)
-        assert (await anna.say(commands.Start))["reason"] == "starting"
-        engine.get_on(1.0, is_ready=True)
-        assert (await first)["type"] == "done"
-        assert table.state.status == "playing"
         await local.close()
 
     asyncio.run(play())

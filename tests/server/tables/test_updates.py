@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -20,8 +20,10 @@ from tests.view.worlds import known_after
 
 from huefall.game import Game, MoveRefused
 from huefall.protocol import commands
+from huefall.server.ops.metrics import Metrics
 from huefall.server.ops.workers import Workers
-from huefall.server.tables import entries, registry, scheduler, table
+from huefall.server.tables import entries, registry, table
+from huefall.server.tables.bot_pool import BotPool
 from huefall.server.tables.bot_runner import BotRunner
 from huefall.server.tables.clock import find_wait
 from huefall.server.tables.inbox import BotMoved, CommandReceived, Connected, Incoming
@@ -30,13 +32,6 @@ from huefall.server.transport.connection import Connection
 
 GAMES = scaled(4, least=2)
 MOVES = 30
-
-
-@pytest.fixture(autouse=True)
-def _stop_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Messages contain times: both tables must use the same clock."""
-    monkeypatch.setattr(table, "now_ms", lambda: NOW)
-    monkeypatch.setattr(scheduler, "now_ms", lambda: NOW)
 
 
 def in_games(edition: str, name: str, step: Callable[[TableState, Random], None]) -> None:
@@ -166,7 +161,7 @@ def test_what_the_lobby_and_the_keeper_see_does_not_depend_on_any_card(edition: 
         pages = []
         for found in (state, twin(state, None, rng)):
             shown = table.Table(found, services, ended=lambda _: None)
-            kept_by = msgspec.structs.replace(registry._show_to_admin(shown), idle=0)  # counted from now
+            kept_by = registry._show_to_admin(shown, NOW)
             pages.append(
                 msgspec.json.encode(
                     [registry._show_in_lobby(shown), kept_by, msgspec.structs.replace(shown.shown, hands=None)]
@@ -185,7 +180,8 @@ class TimedBots:
     def __init__(self, state: TableState) -> None:
         self.now = float(NOW)
         self.moves: list[tuple[float, int]] = []
-        self.runner = BotRunner(state, self, lambda: int(self.now), self._post)
+        pool = BotPool(cast("Workers", self), 1, Metrics(), lambda: self.now)
+        self.runner = BotRunner(state, pool, lambda: int(self.now), self._post)
 
     def _post(self, message: Incoming) -> None:
         assert isinstance(message, BotMoved)

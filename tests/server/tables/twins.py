@@ -19,10 +19,12 @@ from huefall.editions import RULES_VERSION, SHIPPED
 from huefall.game import Game, Match
 from huefall.protocol.tables import TableSetup
 from huefall.server.guests.person import Person
+from huefall.server.ops.clock import Clock
 from huefall.server.ops.metrics import Metrics
 from huefall.server.ops.workers import Workers
 from huefall.server.store import MemoryStore
 from huefall.server.tables import entries
+from huefall.server.tables.bot_pool import BotPool
 from huefall.server.tables.inbox import Incoming
 from huefall.server.tables.services import Batch, Services
 from huefall.server.tables.state import TableState
@@ -96,7 +98,9 @@ def _with_game(state: TableState, game: Game) -> TableState:
 
 
 def make_services(workers: Workers) -> Services:
-    return Services(MemoryStore(), FakeEngine(), workers, Metrics(), fill)
+    # Messages contain times: all tables must use the same clock, which stands still.
+    clock, metrics = Clock(lambda: NOW, lambda: NOW), Metrics()
+    return Services(MemoryStore(), FakeEngine(), BotPool(workers, 1, metrics), metrics, fill, clock=clock)
 
 
 def messages_to(services: Services, state: TableState, person: Person | None, messages: Iterable[Any]) -> list[bytes]:
@@ -110,7 +114,7 @@ def messages_to(services: Services, state: TableState, person: Person | None, me
     for make in messages:
         message: Incoming = make(connection)
         table._handle(message, batch)
-    table._scheduler.suspend()
+    table._parts.scheduler.suspend()
     table._task.cancel()
     sent = [data for written_to, data in batch.outgoing if written_to is connection]
     return [_without_count(data, state) for data in (*sent, msgspec.json.encode(state.show()))]

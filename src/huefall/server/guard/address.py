@@ -9,7 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
+import structlog
 from starlette.types import Scope
+
+log = structlog.get_logger("huefall.guard")
 
 Address = IPv4Address | IPv6Address
 
@@ -18,6 +21,9 @@ UNKNOWN = "unknown"
 
 #: Limits count IPv6 addresses by network: one client usually has all 2^64 addresses of a /64.
 IPV6_PREFIX_BITS = 64
+
+#: Headers by which a reverse proxy tells what the browser asked it for.
+FORWARDED = frozenset({b"x-forwarded-for", b"x-forwarded-proto", b"x-forwarded-host"})
 
 _KEY = "huefall.client"
 _HOST = re.compile(r"[A-Za-z0-9._-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
@@ -51,6 +57,7 @@ class Proxies:
 
     def __init__(self, trusted: Iterable[str] = ()) -> None:
         self._networks = [ip_network(network, strict=False) for network in trusted]
+        self._has_warned = False
 
     def client(self, scope: Scope) -> Client:
         """Return the client of a request. It is kept in the scope, so that headers are parsed once."""
@@ -69,9 +76,23 @@ class Proxies:
             protocol = _header_values(scope, b"x-forwarded-proto")[:1]
             secure = protocol[0].lower() in {"https", "wss"} if protocol else secure
             host = _header_values(scope, b"x-forwarded-host") or host
+        elif not self._has_warned and any(name in FORWARDED for name, _ in scope.get("headers", ())):
+            self._warn(peer)
         requested = host[0] if host else ""
         # Links are made of it, so only a well-formed host may pass.
         return Client(_limit_key(peer), requested.lower() if _HOST.fullmatch(requested) else "", secure)
+
+    def _warn(self, peer: Address | None) -> None:
+        """Tell the host once: behind a proxy that is not trusted, all visitors share the limits of one address."""
+        self._has_warned = True
+        # A proxy's own address is in a private network nearly always; that of a visitor must not be in a log.
+        shown = str(peer) if peer is not None and peer.is_private else "not shown, because it may be a visitor's"
+        log.warning(
+            "X-Forwarded headers came from an address that is not trusted, and were ignored; if it is your reverse proxy, "
+            "name it in trusted_proxies, or all visitors share the limits of one address",
+            event_id="proxy_not_trusted",
+            address=shown,
+        )
 
     def _right_most_untrusted(self, peer: Address, chain: list[str]) -> Address:
         """Walk back through the chain of proxies: each appended its peer on the right. Everything left of the first

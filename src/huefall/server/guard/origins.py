@@ -7,12 +7,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
+import structlog
 from starlette.types import Scope
 
 from huefall.server.guard.address import Client
 from huefall.server.guard.rejection import Rejection
 
+log = structlog.get_logger("huefall.guard")
+
 ANY = "*"
+
+#: The log names this many sites whose pages were refused, each once: a stranger must not be able to fill it.
+MAX_LOGGED = 10
 
 _PORTS = {"http": 80, "https": 443}
 
@@ -27,18 +33,18 @@ def read_origin(text: str) -> str:
         return text
     parts = urlsplit(text)
     if parts.path.strip("/") or parts.query or parts.fragment:
-        raise ValueError(f"an origin ends with its host: {text!r}")
+        raise ValueError(f"the address of a site ends with its host: {text!r}")
     return _canonical(text)
 
 
 def read_url(text: str) -> str:
-    """Return the URL of a site, perhaps with a path, without a slash at its end; ValueError if it is malformed."""
-    if not text:
-        return ""
-    parts = urlsplit(text)
-    if parts.query or parts.fragment:
-        raise ValueError(f"the address of a site has no query: {text!r}")
-    return _canonical(text) + parts.path.rstrip("/")
+    """Return the URL of a site, without a slash at its end; ValueError if it is malformed, or has a path.
+
+    The page asks for ``/static`` and ``/api`` at the root of its host, so the server cannot live below a path.
+    """
+    if text == ANY:
+        raise ValueError("the address of a site names one host")
+    return read_origin(text) if text else ""
 
 
 def _canonical(text: str) -> str:
@@ -57,18 +63,33 @@ class Origins:
         self._allowed = {read_origin(origin) for origin in configured}
         if public_url:
             self._allowed.add(_canonical(public_url))
+        self._logged: set[str] = set()
 
     def reject(self, scope: Scope, client: Client) -> Rejection | None:
         """Return why a request may not come from its page, or None if it may."""
         origins = [value.decode("latin-1") for key, value in scope["headers"] if key == b"origin"]
         if not origins or ANY in self._allowed or all(self._allows(origin, client) for origin in origins):
             return None
+        self._log(origins[0][:200], client)
         return Rejection(
             403,
             "forbidden",
             f"expected a page of this server, got one of {origins[0][:200]!r}; "
             "the server's admin can allow it with the setting origins, or name the server's address in public_url",
         )
+
+    def _log(self, origin: str, client: Client) -> None:
+        """Tell the host, who sees only a page that can do nothing."""
+        if origin not in self._logged and len(self._logged) < MAX_LOGGED:
+            self._logged.add(origin)
+            log.warning(
+                "a page of another address was refused; if it is this server's own page behind a proxy, set public_url to "
+                "its address, and let the proxy pass the Host header on; if another site may use this server, name it "
+                "in origins",
+                event_id="origin_refused",
+                origin=origin,
+                host=client.host,
+            )
 
     def _allows(self, origin: str, client: Client) -> bool:
         try:

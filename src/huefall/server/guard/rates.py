@@ -61,6 +61,10 @@ class KeyedRate:
         """Allow ``count`` per hour: all at once if need be, then at the steady rate."""
         return cls(count / HOUR_SECONDS, count, clock=clock)
 
+    @property
+    def is_limited(self) -> bool:
+        return self._interval > 0
+
     def hit(self, key: str) -> int:
         """Return 0 if one more may pass, and count it; else return the seconds to wait."""
         if not self._interval:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 import structlog
 
@@ -23,11 +23,11 @@ from huefall.server.guests.entries import (
 )
 from huefall.server.guests.person import Person
 from huefall.server.guests.state import Device, GuestState
-from huefall.server.ops.clock import DAY_MS, MINUTE_MS, now_ms
+from huefall.server.ops.clock import MINUTE_MS, now_ms
 from huefall.server.ops.tokens import hash_secret, new_guest_id, new_token, split_token
 from huefall.server.refusal import Refusal
-from huefall.server.store import Store, StoredEntry, StoreError
-from huefall.server.store.streams import DELETIONS, GUESTS, deletion_stream, guest_stream, streams_about_guests
+from huefall.server.store import Store, StoredEntry, StoreError, StoreUnavailable
+from huefall.server.store.streams import DELETIONS, deletion_stream, guest_stream, streams_about_guests
 
 log = structlog.get_logger("huefall.guests")
 
@@ -81,8 +81,10 @@ class GuestRegistry:
             return None
         if not device.was_seen_on_day_of(self._clock()):
             try:
-                await self._note_activity(guest, device.number)
-            except StoreError:  # no reason to reject the guest
+                await self.note_activity(guest, device.number)
+            except StoreUnavailable:
+                pass  # no reason to reject the guest, and the store has logged it
+            except StoreError:
                 log.exception("the visit of a guest could not be stored")
             cached = await self._load(guest)  # storing took time, in which the device may have been revoked
             if cached is None or device.number not in cached.state.devices:
@@ -119,21 +121,22 @@ class GuestRegistry:
         """Return whether a guest, whose token was right a moment ago, has deleted everything meanwhile."""
         return guest in self._deleted
 
-    async def forget_idle(self, days: int, is_seated: Callable[[str], bool] = lambda _: False) -> int:
-        """Delete guests who were not active for this many days, and what they have played; return how many.
+    async def forget(self, guests: Collection[str]) -> None:
+        """Delete guests, and what they have played."""
+        # Guests last: if the server is killed meanwhile, the next sweep finds them again.
+        about = await streams_about_guests(self._store, guests)
+        await self._store.forget([*about, *map(guest_stream, guests)])
+        for guest in guests:
+            self._cache.pop(guest, None)
 
-        Those who have a seat at a table in memory stay: the table still writes about them.
-        """
-        before = self._clock() - days * DAY_MS
-        idle = [info.stream.removeprefix(GUESTS) for info in await self._store.streams(GUESTS) if info.changed < before]
-        idle = [guest for guest in idle if not is_seated(guest)]
-        if idle:
-            # Guests last: if the server is killed meanwhile, the next sweep finds them again.
-            about = await streams_about_guests(self._store, set(idle))
-            await self._store.forget([*about, *map(guest_stream, idle)])
-            for guest in idle:
-                self._cache.pop(guest, None)
-        return len(idle)
+    async def note_activity(self, guest: str, device: int) -> None:
+        """Store that a device is active, once a day."""
+
+        def decide(state: GuestState) -> GuestEntry | None:
+            known = state.devices.get(device)
+            return Seen(device) if known is not None and not known.was_seen_on_day_of(self._clock()) else None
+
+        await self._change(guest, decide)
 
     # Devices
 
@@ -196,13 +199,6 @@ class GuestRegistry:
 
         await self._change(person.guest, decide)
         return revoked
-
-    async def _note_activity(self, guest: str, number: int) -> None:
-        def decide(state: GuestState) -> GuestEntry | None:
-            device = state.devices.get(number)
-            return Seen(number) if device is not None and not device.was_seen_on_day_of(self._clock()) else None
-
-        await self._change(guest, decide)
 
     # Entries
 

@@ -40,6 +40,7 @@ from huefall.server.matches.archive import MatchArchive, refuse_match
 from huefall.server.ops.engine import Engine
 from huefall.server.ops.metrics import CONTENT_TYPE, Metrics
 from huefall.server.reviews.queue import ReviewQueue
+from huefall.server.store import StoreHealth
 from huefall.server.tables import entries
 from huefall.server.tables.catalogue import encoded_catalogue
 from huefall.server.tables.registry import NotReady, TableRegistry
@@ -68,6 +69,7 @@ class Api:
     live_connections: LiveConnections
     history: GuestHistory
     deletions: Deletions
+    store_health: StoreHealth
     admin_token: str
 
     def routes(self) -> list[StarletteRoute]:
@@ -99,10 +101,15 @@ class Api:
     # Health and metrics
 
     async def health(self, _: Request) -> http.Health:
+        if self.store_health.failed is not None:
+            self.store_health.check()
         engine = http.EngineShown(self.engine.is_ready, round(self.engine.progress, 3))
-        return http.Health(__version__, VERSION, engine, len(self.tables), len(self.connections))
+        return http.Health(
+            __version__, VERSION, engine, len(self.tables), len(self.connections), self.store_health.problems
+        )
 
     async def ready(self, request: Request) -> http.Health:
+        self.store_health.check()
         if not self.engine.is_ready:
             raise _preparing(self.engine)
         return await self.health(request)
@@ -180,7 +187,11 @@ class Api:
         return _respond_packed(await self.reviews.look(*self._match(request), packed=packed), packed=packed)
 
     async def ask_review(self, request: Request) -> Response:
-        await self.reviews.ask(*self._match(request), lambda: self.context.admit_review(request))
+        await self.reviews.ask(
+            *self._match(request),
+            lambda: self.context.admit_review(request),
+            self.context.review_address(request),
+        )
         return await self.match_review(request)
 
     # The catalogue, and descriptions of the API
@@ -204,7 +215,7 @@ class Api:
     # Admin
 
     async def admin_tables(self, _: Request) -> http.AdminTables:
-        return http.AdminTables(self.tables.admin_list())
+        return http.AdminTables(await self.tables.admin_list())
 
     async def admin_close(self, request: Request) -> None:
         if not await self.tables.close(request.path_params["code"], "closed by the server's admin"):

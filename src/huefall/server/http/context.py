@@ -101,6 +101,10 @@ class RequestContext:
         """Raise if this address has requested too many reviews."""
         self._limit(self.new_reviews, request, "too_many_reviews")
 
+    def review_address(self, request: Request) -> str:
+        """Return the address that has one place in the queue of reviews; empty where addresses have no limit."""
+        return self.proxies.client(request.scope).address if self.new_reviews.is_limited else ""
+
     def admit_device_code(self, request: Request) -> None:
         """Raise if this address has requested too many codes for another device."""
         self._limit(self.new_device_codes, request, "too_many_codes")

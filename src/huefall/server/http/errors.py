@@ -15,6 +15,7 @@ from huefall.editions import SetupProblem
 from huefall.protocol.http import ErrorBody, ErrorDetail
 from huefall.protocol.routes import GENERAL_ERRORS
 from huefall.server.refusal import Refusal
+from huefall.server.store import StoreUnavailable, UnreadableStream
 
 log = structlog.get_logger("huefall.http")
 
@@ -29,6 +30,7 @@ STATUS_OF_REASON = {
     "no_review": 404,
     "match_not_over": 403,
     "server_busy": 503,
+    "too_many_reviews": 429,
 }
 REASON_OF_STATUS = {status: reason for status, reason in GENERAL_ERRORS if reason != "no_such_guest"}
 
@@ -68,7 +70,22 @@ async def answer_api_error(_: Request, error: Exception) -> Response:
 async def answer_refusal(_: Request, error: Exception) -> Response:
     if not isinstance(error, Refusal):
         raise error
-    return error_response(STATUS_OF_REASON.get(error.reason, 422), ErrorDetail(error.reason, error.text))
+    detail = ErrorDetail(error.reason, error.text, error.retry_after)
+    return error_response(STATUS_OF_REASON.get(error.reason, 422), detail)
+
+
+async def answer_store_unavailable(_: Request, error: Exception) -> Response:
+    """Answer a request for which nothing can be stored now. The store itself logs why."""
+    if not isinstance(error, StoreUnavailable):
+        raise error
+    return error_response(503, ErrorDetail(error.reason, error.text, error.retry_after))
+
+
+async def answer_unreadable(_: Request, error: Exception) -> Response:
+    """Answer a request for something stored that cannot be read. The store has logged where."""
+    if not isinstance(error, UnreadableStream):
+        raise error
+    return error_response(410, ErrorDetail(error.reason, error.text))
 
 
 async def answer_http_exception(request: Request, error: Exception) -> Response:

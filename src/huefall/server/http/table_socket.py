@@ -25,6 +25,7 @@ from huefall.server.guests.registry import GuestRegistry
 from huefall.server.ops.engine import Engine
 from huefall.server.ops.metrics import Metrics
 from huefall.server.ops.workers import Workers
+from huefall.server.store import StoreUnavailable, UnreadableStream
 from huefall.server.tables.inbox import CommandReceived, Connected, Disconnected
 from huefall.server.tables.registry import NotReady, TableRegistry
 from huefall.server.tables.setup import read_ahead
@@ -83,6 +84,10 @@ class TableSockets:
             await self._serve(socket, admitted)
         except HelloRejectedError as error:
             await self._reject(socket, error)
+        except StoreUnavailable as error:
+            await self._reject(socket, HelloRejectedError(error.reason, error.text, TRY_AGAIN_LATER))
+        except UnreadableStream as error:
+            await self._reject(socket, HelloRejectedError(error.reason, error.text))
         except WebSocketDisconnect:
             pass
         finally:

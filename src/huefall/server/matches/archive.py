@@ -19,9 +19,9 @@ from huefall.record import verify, write_record
 from huefall.server.matches.replays import open_at, show_match, write_replay
 from huefall.server.ops.workers import Workers
 from huefall.server.refusal import Refusal
-from huefall.server.store import Store, StoredEntry
+from huefall.server.store import Store, StoredEntry, UnreadableStream
 from huefall.server.store.streams import table_stream
-from huefall.server.tables import entries
+from huefall.server.tables.loading import apply_stored
 from huefall.server.tables.opening import Opening
 from huefall.server.tables.state import TableState
 from huefall.server.transport.compression import pack
@@ -32,7 +32,7 @@ MAX_LOADING = 32
 
 
 class _Finished(NamedTuple):
-    match: Match
+    match: Match  # over, or abandoned when its table was closed
     origin: Origin | None  # the step of another match it continued from
     guests: tuple[str | None, ...]  # who held each seat at the end, None for bots
 
@@ -51,12 +51,12 @@ class MatchArchive:
 
     async def record(self, code: str, number: int) -> str:
         """Return the record of a finished match, or raise ``Refusal``."""
-        match, *_ = await self._find(code, number)
+        match, *_ = await self._find(code, number, abandoned=True)
         if match.start is not None:
             raise Refusal(
                 "no_record", "this match began from a position, and a record begins with a deal: see its rounds"
             )
-        return await self._workers.ask(write_record, match)
+        return await self._workers.ask(_write, match)
 
     async def summary(self, code: str, number: int) -> MatchShown:
         match, origin, _ = await self._find(code, number)
@@ -87,14 +87,21 @@ class MatchArchive:
         return await self._workers.ask(open_at, code, number, match, round_number, step, seat)
 
     async def proof(self, code: str, number: int) -> ProofShown:
-        match, *_ = await self._find(code, number)
+        match, *_ = await self._find(code, number, abandoned=True)
         if match.start is not None:
             raise Refusal(
                 "no_proof", "this match began from a position, not from a shuffled deck: there is no shuffle to prove"
             )
         return await self._workers.ask(_prove, match)
 
-    async def _find(self, code: str, number: int) -> _Finished:
+    async def _find(self, code: str, number: int, *, abandoned: bool = False) -> _Finished:
+        """Return a match that is over; ``abandoned``: or one that was running when its table was closed."""
+        found = await self._find_public(code, number)
+        if not found.match.over and not abandoned:
+            raise refuse_match(code, number, is_running=True)
+        return found
+
+    async def _find_public(self, code: str, number: int) -> _Finished:
         key = (code, number)
         cached = self._cache.get(key)
         if cached is not None:
@@ -111,8 +118,7 @@ class MatchArchive:
     async def _load(self, code: str, number: int) -> _Finished:
         while True:
             before = self._rewritten[code]
-            stored = await self._store.read(table_stream(code))
-            finished = await self._workers.ask(_replay, code, number, stored)
+            finished = await self._replay(code, number)
             if self._rewritten[code] == before:
                 break
         self._cache[code, number] = finished
@@ -120,16 +126,31 @@ class MatchArchive:
             self._cache.popitem(last=False)
         return finished
 
+    async def _replay(self, code: str, number: int) -> _Finished:
+        """Replay a match; raise ``UnreadableStream`` if an entry up to its end cannot be read."""
+        try:
+            stored = await self._store.read(table_stream(code))
+        except UnreadableStream as error:
+            try:
+                return await self._workers.ask(_replay, code, number, error.sound)
+            except Refusal:  # it does not end before that entry
+                raise error from None
+        return await self._workers.ask(_replay, code, number, stored)
+
 
 def _replay(code: str, number: int, stored: Sequence[StoredEntry]) -> _Finished:
     state = TableState(code, keeps_moves=True)
     for entry in stored:
-        state.apply(entries.decode_entry(entry.data), entry.at)
+        apply_stored(state, entry)
         if number in state.finished and state.match is not None:
             opening = None if state.match.start is None else state.opening
             guests = state.results[-1].guests
             return _Finished(state.match, None if opening is None else opening.origin, guests)
-    raise refuse_match(code, number, is_running=0 < number == state.match_number and state.running)
+    is_running = 0 < number == state.match_number and state.running
+    if is_running and state.closed is not None and state.match is not None and state.script is None:
+        # It will never go on: there is nothing left to keep secret, and its seed must be open to everybody.
+        return _Finished(state.match, None, tuple(seat.guest for seat in state.seats))
+    raise refuse_match(code, number, is_running=is_running)
 
 
 def refuse_match(code: str, number: int, *, is_running: bool) -> Refusal:
@@ -139,8 +160,14 @@ def refuse_match(code: str, number: int, *, is_running: bool) -> Refusal:
     return Refusal("no_such_match", f"there is no match {number} of a table {code}")
 
 
+def _write(match: Match) -> str:
+    """Write the record of a match that has ended, with its seed; one that was abandoned ends with ``paused``."""
+    return write_record(match, with_seed=not match.over)
+
+
 def _prove(match: Match) -> ProofShown:
-    proof = verify(write_record(match))
+    proof = verify(_write(match))
+    shared = match.shared_seed
     return ProofShown(
         commitment=proof.commitment or "",
         seed=match.seed.hex() if isinstance(match.seed, bytes) else str(match.seed),
@@ -148,4 +175,5 @@ def _prove(match: Match) -> ProofShown:
         reshuffles=proof.reshuffles,
         moves=proof.moves,
         text=str(proof),
+        server_seed=None if shared is None or shared.server_seed is None else shared.server_seed.hex(),
     )

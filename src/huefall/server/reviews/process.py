@@ -23,7 +23,7 @@ NICENESS = 10
 
 
 def main(arguments: list[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="huefall.server.reviews.process")
+    parser = argparse.ArgumentParser(prog="huefall.server.reviews.process", allow_abbrev=False)
     parser.add_argument("--rollouts", type=int, default=0)
     parser.add_argument("--threads", type=int, default=0)
     parsed = parser.parse_args(arguments)

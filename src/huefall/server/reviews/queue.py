@@ -24,13 +24,14 @@ from huefall.server.refusal import Refusal
 from huefall.server.reviews.numbers import numbers_of_guests, rename_players
 from huefall.server.reviews.repository import Failed, Reviewed, ReviewRepository
 from huefall.server.reviews.worker import ReviewFailedError
-from huefall.server.store import Store, StoreError
+from huefall.server.store import Store, StoreError, StoreUnavailable, UnreadableStream
 from huefall.server.store.streams import MatchKey
 from huefall.server.transport.compression import pack
 
 log = structlog.get_logger("huefall.reviews")
 
-#: At half a minute each, the last in the queue waits for half an hour.
+#: How long a review takes, about; the last in the queue waits for half an hour.
+REVIEW_SECONDS = 30
 MAX_WAITING = 64
 
 #: How long to wait for the engine's process to compile the search; after that the review's process compiles it.
@@ -65,6 +66,7 @@ class ReviewQueue:
         self._review = review
         self._can_search = can_search
         self._waiting: list[MatchKey] = []  # the first is being computed
+        self._addresses: dict[MatchKey, str] = {}  # that have requested them, if known
         self._progress = 0.0  # of the first, from 0 to 1
         self._is_working = False
         self._has_waiting = asyncio.Event()
@@ -92,8 +94,11 @@ class ReviewQueue:
             await self._check(key)
         return self._show(key, "none" if outcome is None else "failed", packed=packed)
 
-    async def ask(self, code: str, number: int, admit: Callable[[], None]) -> None:
-        """Request a review unless it is done or waiting; ``admit`` raises if the client has requested too many."""
+    async def ask(self, code: str, number: int, admit: Callable[[], None], address: str = "") -> None:
+        """Request a review unless it is done or waiting; ``admit`` raises if the client has requested too many.
+
+        Each address has one place in the queue, unless it is empty, and so has each table.
+        """
         key = (code, number)
         if key in self._waiting:
             return
@@ -106,14 +111,33 @@ class ReviewQueue:
             raise Refusal("server_busy", f"{len(self._waiting)} reviews are waiting, the maximum: ask again later")
         if key in self._waiting:  # requested by another client meanwhile
             return
+        self._refuse_second(key, address)
         admit()
+        self._addresses[key] = address
         self._waiting.append(key)  # before it is stored, so that it cannot be requested twice meanwhile
         try:
             await self.repository.add_request(key)
         except BaseException:
-            self._waiting.remove(key)
+            self._leave_queue(key)
             raise
         self._has_waiting.set()
+
+    def _refuse_second(self, key: MatchKey, address: str) -> None:
+        """Raise ``Refusal`` if the address or the table waits already: nobody can fill the queue for the others."""
+        if any(code == key[0] for code, _ in self._waiting):
+            whose = "another match of this table"
+        elif address and address in self._addresses.values():
+            whose = "another match, requested from your address,"
+        else:
+            return
+        text = f"{whose} waits for its review: ask again after that"
+        raise Refusal("too_many_reviews", text, retry_after=len(self._waiting) * REVIEW_SECONDS)
+
+    def _leave_queue(self, key: MatchKey) -> None:
+        """Remove a review from the queue, once: it may wait a second time, to be tried again."""
+        self._waiting.remove(key)
+        if key not in self._waiting:
+            self._addresses.pop(key, None)
 
     async def _check(self, key: MatchKey) -> None:
         """Raise ``Refusal`` for a match that is not over, or did not begin with a deal."""
@@ -162,13 +186,14 @@ class ReviewQueue:
             async with self.repository.writing:
                 await self._store(key, outcome)
         except Exception as error:  # the queue must go on with the next one
-            log.exception("a review could not be stored", table=key[0], match=key[1])
+            if not isinstance(error, StoreUnavailable):  # which the store has logged
+                log.exception("a review could not be stored", table=key[0], match=key[1])
             if _is_temporary(error):
                 self._waiting.append(key)  # again, after the others
                 await asyncio.sleep(RETRY_SECONDS)
         finally:
             self._is_working = False
-            self._waiting.remove(key)  # its first occurrence; only now ``look`` finds the stored outcome
+            self._leave_queue(key)  # its first occurrence; only now ``look`` finds the stored outcome
 
     async def _store(self, key: MatchKey, outcome: Reviewed | Failed | None) -> None:
         """Store an outcome under the players' names of now: somebody may have deleted theirs while it was computed."""
@@ -220,7 +245,9 @@ class ReviewQueue:
 
 def _is_temporary(error: Exception) -> bool:
     """Whether trying again later can help."""
-    return isinstance(error, StoreError) or (isinstance(error, Refusal) and error.reason == "server_busy")
+    if isinstance(error, Refusal):
+        return error.reason == "server_busy"
+    return isinstance(error, StoreError) and not isinstance(error, UnreadableStream)
 
 
 def _show_done(review: bytes, *, packed: bool) -> bytes:

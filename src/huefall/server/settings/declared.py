@@ -55,7 +55,10 @@ class Settings(Struct, frozen=True, kw_only=True):
         str,
         Meta(
             description="Address of the server for links; empty takes it from each request.",
-            extra={"read": read_url, "expected": "an address such as https://cards.example.org, or an empty text"},
+            extra={
+                "read": read_url,
+                "expected": "an address without a path, such as https://cards.example.org, or an empty text",
+            },
         ),
     ] = ""
     origins: Annotated[
@@ -153,7 +156,8 @@ class Settings(Struct, frozen=True, kw_only=True):
         int, Meta(ge=1, le=5000, description="Time to compute a hint, in milliseconds of one thread.")
     ] = 150
     reviews_per_address: Annotated[
-        int, Meta(ge=0, le=MAX, description="Reviews per hour that one address may request; 0: no limit.")
+        int,
+        Meta(ge=0, le=MAX, description="Reviews per hour that one address may request, one at a time; 0: no limit."),
     ] = 30
     review_threads: Annotated[
         int,

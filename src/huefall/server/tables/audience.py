@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from huefall.protocol.messages import Message, Presence
 from huefall.protocol.tables import Clock
-from huefall.server.ops.clock import now_ms
+from huefall.server.ops.clock import Clock as MachineClock
 from huefall.server.tables import entries
 from huefall.server.tables.history import Change
 from huefall.server.tables.late_joining import find_joinable
@@ -38,11 +38,12 @@ Outgoing = tuple[Connection, bytes]
 class Audience:
     """All connections to one table."""
 
-    def __init__(self, state: TableState, grace_ms: int = 0) -> None:
+    def __init__(self, state: TableState, grace_ms: int, clock: MachineClock) -> None:
         self._state = state
+        self._now_ms = clock.steady_ms
         self._grace_ms = grace_ms
         self._connections: set[Connection] = set()
-        self._opened_at_ms = now_ms()
+        self._opened_at_ms = self._now_ms()
         #: When each seated guest who is not connected was last connected; the others have been away since the table was
         #: opened, perhaps by a restart of the server, which is nobody's fault.
         self._last_here_ms: dict[str, int] = {}
@@ -58,7 +59,7 @@ class Audience:
     def remove(self, connection: Connection) -> None:
         self._connections.discard(connection)
         if connection.guest is not None:
-            self._last_here_ms[connection.guest] = now_ms()
+            self._last_here_ms[connection.guest] = self._now_ms()
         self._last_here_ms = {
             guest: time_ms for guest, time_ms in self._last_here_ms.items() if self._state.seat_of(guest) is not None
         }
@@ -75,11 +76,11 @@ class Audience:
 
     def is_absent(self, guest: str | None) -> bool:
         """Return whether a seated guest has not been connected for the grace period."""
-        return guest is not None and not self.has(guest) and self._absent_at_ms(guest) <= now_ms()
+        return guest is not None and not self.has(guest) and self._absent_at_ms(guest) <= self._now_ms()
 
     def next_absence_ms(self) -> int | None:
         """Return when the grace period of the next seated guest is over; None if none is running."""
-        now = now_ms()
+        now = self._now_ms()
         guests = [seat.guest for seat in self._state.seats if seat.guest is not None and not self.has(seat.guest)]
         return min((due for due in map(self._absent_at_ms, guests) if due > now), default=None)
 

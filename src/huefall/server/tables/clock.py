@@ -1,5 +1,5 @@
-"""What a table waits for, and until when. Times are milliseconds since the epoch, as in the entries, so that they
-continue after a restart.
+"""What a table waits for, and until when. Times are milliseconds of the steady clock, which nobody can set; after a
+restart everybody has their whole time again.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from huefall.server.tables.state import TableState
 #: The points of a round are shown this long before the next one is dealt.
 ROUND_PAUSE_MS = 20_000
 
-#: A person who is asked has at least this long after the table resumes: a restart of the server costs nobody a turn.
+#: A person who is asked has at least this long after the table resumes.
 MIN_AFTER_RESUME_MS = 10_000
 
 #: A person has one time limit per turn. Who draws a card near its end has this long to look at it, but never a second
@@ -40,7 +40,7 @@ class Wait:
         return Clock(self.seat, self.left(now_ms), self.limit_ms)
 
     def left(self, now_ms: int) -> int:
-        """Return the time left in ms; never more than the limit, because the wall clock may have been set back."""
+        """Return the time left in ms; never more than the limit."""
         return min(max(0, self.until_ms - now_ms), self.limit_ms)
 
 

@@ -2,7 +2,7 @@
 
 An entry says what happened, never what followed from it: that is computed by applying it
 (``huefall.server.tables.state``). Tags and field names are in databases: add new ones, never change old ones.
-Tested in tests/server/tables/test_state.py.
+Tested in tests/server/tables/state/test_table_state.py.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from huefall.server.tables.opening import Opening
 class _Entry(Struct, frozen=True, tag_field="what", omit_defaults=True, kw_only=True):
     guest: str | None = None  # who sent the command; None if the server did this itself
     id: str | None = None  # of the command, so that it is not executed twice
+    digest: str | None = None  # of the command, to tell it from another one with the same id; None before version 0.8.0
 
 
 class Created(_Entry, frozen=True, tag="created"):
@@ -80,10 +81,33 @@ class StartWanted(_Entry, frozen=True, tag="start_wanted"):
     """``guest`` wants a match to begin as soon as the rules are compiled."""
 
 
-class Committed(_Entry, frozen=True, tag="committed"):
-    """The seed of the next match is chosen; its commitment is sent to everybody before anybody sees a card.
+class SeedDrawn(_Entry, frozen=True, tag="seed_drawn"):
+    """The server has drawn its part of the next match's seed; everybody sees its commitment from now on."""
 
-    The match is played by this version of the rules to its end. Entries older than version 2 do not name it.
+    seed: str
+
+
+class Sealed(_Entry, frozen=True, tag="sealed"):
+    """``guest`` has started the match, and the seals of the contributions are fixed: now they can be told.
+
+    ``start`` is the id of the command, which is carried out when the match is dealt.
+    """
+
+    seals: tuple[str, ...]  # by seat; empty for seats without one
+    start: str
+
+
+class Mixed(_Entry, frozen=True, tag="mixed"):
+    """The contributions are told, or too late: the next match's seed is mixed from them and from the server's part."""
+
+    contributions: tuple[str, ...]  # by seat; empty for seats without one
+    rules_version: int
+
+
+class Committed(_Entry, frozen=True, tag="committed"):
+    """The server alone has chosen the seed of the next match, which begins from a position.
+
+    Up to version 0.7.0 of Huefall every match began so, and its commitment was published with this entry. The match is played by this version of the rules to its end. Entries older than version 2 do not name it.
     """
 
     seed: str
@@ -179,6 +203,9 @@ TableEntry = (
     | Swapped
     | HandedOver
     | StartWanted
+    | SeedDrawn
+    | Sealed
+    | Mixed
     | Committed
     | Dealt
     | Moved
@@ -205,6 +232,21 @@ def encode_entry(entry: TableEntry) -> bytes:
 def decode_entry(data: bytes) -> TableEntry:
     entry: TableEntry = _decoder.decode(data)
     return entry
+
+
+class _Tag(Struct):
+    what: str
+
+
+_tag_decoder = msgspec.json.Decoder(_Tag)
+
+
+def is_closing(data: bytes) -> bool:
+    """Return whether an entry closes its table. It may be of a kind that this version does not know, or damaged."""
+    try:
+        return _tag_decoder.decode(data).what == tag_of(Closed)
+    except msgspec.DecodeError:
+        return False
 
 
 def tag_of(kind: type[TableEntry]) -> str:

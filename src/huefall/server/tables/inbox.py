@@ -75,6 +75,19 @@ class EngineChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class StoreChanged:
+    """The store is full, can write again, or has failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContributionsDue:
+    """Seals, or contributions (``told``), to the match with this commitment are waited for no longer."""
+
+    commitment: str
+    told: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """Close the table for good."""
 
@@ -103,10 +116,15 @@ Incoming = (
     | HostAway
     | SeatsDue
     | EngineChanged
+    | StoreChanged
+    | ContributionsDue
     | Close
     | GuestDeleted
     | Stop
 )
+
+#: Messages that would only change the table: while nothing can be stored they are dropped, and come again.
+CHANGING = (BotMoved, TimeUp, HostAway, SeatsDue, EngineChanged, Close)
 
 #: Puts a message into a table's inbox.
 Post = Callable[[Incoming], None]

@@ -12,6 +12,7 @@ from huefall.protocol import commands
 from huefall.server.guests.person import Person
 from huefall.server.refusal import Refusal
 from huefall.server.tables import entries
+from huefall.server.tables.look_alikes import name_at_table
 from huefall.server.tables.seat_requests import SeatRequest
 from huefall.server.tables.seats import SeatState
 from huefall.server.tables.state import TableState
@@ -65,16 +66,16 @@ def request_seat(
     waiting = state.requests.of(person.guest)
     if waiting is not None and (needs_consent or waiting.seat == command.seat):
         return None
-    free = _find_free(state)
+    free, name = _find_free(state), name_at_table(state, person)
     if free is not None and command.seat is None:  # as before the match: nobody need be asked
-        return entries.Sat(guest=person.guest, id=command.id, seat=free, name=person.name)
+        return entries.Sat(guest=person.guest, id=command.id, seat=free, name=name)
     seat = command.seat if command.seat is not None else _choose(state, joinable)
     if not needs_consent and seat is not None and can_change_hands(state, seat):
-        return entries.TakenOver(guest=person.guest, id=command.id, seat=seat, name=person.name)
+        return entries.TakenOver(guest=person.guest, id=command.id, seat=seat, name=name)
     if state.requests.is_full and waiting is None:
         raise Refusal("too_many_requests", "too many people wait for a seat: watch, and try again later")
     return entries.SeatRequested(
-        guest=person.guest, id=command.id, name=person.name, seat=command.seat, granted=not needs_consent
+        guest=person.guest, id=command.id, name=name, seat=command.seat, granted=not needs_consent
     )
 
 

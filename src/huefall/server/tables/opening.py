@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import UNSET, Struct
 
 from huefall.game import Match
+from huefall.game.shared_seed import SharedSeed
 from huefall.notation.variant import Variant
 from huefall.protocol.tables import Origin, TableSetup
 from huefall.server.tables.setup import edition_of, rules_of
@@ -30,17 +31,17 @@ class Opening(Struct, frozen=True, omit_defaults=True):
 def make_match(
     setup: TableSetup,
     seats: int,
-    seed: bytes,
+    seed: bytes | SharedSeed,
     notes: Mapping[str, str],
     opening: Opening | None,
     *,
     rules_version: int,
     keeps_moves: bool,
 ) -> Match:
-    """Return the match a table has committed to: from its opening, or from a shuffled deck."""
+    """Return a table's next match: from its opening, whose seed the server draws alone, or from a shuffled deck."""
     text = None if setup.edition_file is UNSET else setup.edition_file
     options = rules_of(setup, rules_version).changes()
-    if opening is None:
+    if opening is None or isinstance(seed, SharedSeed):
         return Match(
             edition_of(setup),
             seats,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+import contextlib
+import secrets
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 
 import structlog
@@ -11,24 +13,23 @@ import structlog
 from huefall.protocol.http import AdminTable
 from huefall.protocol.tables import LobbyTable, TableSetup, TableShown
 from huefall.server.guests.person import Person
-from huefall.server.ops.clock import DAY_MS, HOUR_MS, now_ms
+from huefall.server.ops.clock import HOUR_MS, Clock
 from huefall.server.ops.tokens import is_code, new_code
 from huefall.server.refusal import Refusal
 from huefall.server.settings import Settings
-from huefall.server.store import StoreConflict, StoredEntry, StoreError
-from huefall.server.store.streams import streams_about_tables, table_stream
+from huefall.server.store import StoreConflict, StoredEntry, StoreError, UnreadableStream
+from huefall.server.store.streams import TABLES, streams_about_tables, table_stream
 from huefall.server.tables import entries
-from huefall.server.tables.inbox import Close, EngineChanged
+from huefall.server.tables.entries import is_closing
+from huefall.server.tables.inbox import Close, EngineChanged, StoreChanged
+from huefall.server.tables.loading import load_state
 from huefall.server.tables.opening import Opening
 from huefall.server.tables.participation import Participations
 from huefall.server.tables.services import Services
 from huefall.server.tables.state import TableState
-from huefall.server.tables.table import Table
+from huefall.server.tables.table import SERVER_SEED_BYTES, Table
 
 log = structlog.get_logger("huefall.tables")
-
-#: While a table is loaded, the event loop gets its turn after this many entries.
-ENTRIES_PER_TURN = 50
 
 MAX_IN_LOBBY = 100
 
@@ -42,13 +43,19 @@ class TableRegistry:
         self._services = services
         self._settings = settings
         self._tables: dict[str, Table] = {}
+        #: Open tables that are not in memory: they are loaded when somebody looks for them, so that a start does not depend
+        #: on how much was played.
+        self._asleep: set[str] = set()
+        self._asleep_since_ms = services.clock.steady_ms()
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._held: dict[str, asyncio.Event] = {}  # tables that are being rewritten
         self.stopping = False
         services.engine.on_change(self._post_engine_changed)
+        services.store.health.on_change(self._post_store_changed)
 
     def __len__(self) -> int:
-        return len(self._tables)
+        """The number of open tables, in memory or not."""
+        return len(self._tables) + len(self._asleep)
 
     def __iter__(self) -> Iterator[Table]:
         return iter(self._tables.values())
@@ -63,13 +70,17 @@ class TableRegistry:
         opening: Opening | None = None,
     ) -> Table:
         """Create a table; ``seated`` are the entries that follow its creation, such as ``Sat`` for its first players."""
-        if len(self._tables) >= self._settings.max_tables:
-            raise Refusal("server_full", f"this server has {len(self._tables)} tables, its maximum: try again later")
+        if len(self) >= self._settings.max_tables:
+            raise Refusal("server_full", f"this server has {len(self)} tables, its maximum: try again later")
         while True:
             state = TableState(new_code())
-            stored = _begin(state, [entries.Created(guest=person.guest, setup=setup, opening=opening), *seated])
+            created = entries.Created(guest=person.guest, setup=setup, opening=opening)
+            stored = _begin(state, [created, *seated], self._services.clock)
+            if state.lacks_seed:
+                drawn = entries.SeedDrawn(seed=secrets.token_hex(SERVER_SEED_BYTES))
+                stored += _begin(state, [drawn], self._services.clock)
             participations = Participations()
-            stored += participations.take_missing(state, now_ms())
+            stored += participations.take_missing(state, self._services.clock.wall_ms())
             try:
                 await self._services.store.append(stored)
             except StoreConflict:
@@ -77,15 +88,20 @@ class TableRegistry:
             return self._open(state, participations)
 
     async def find(self, code: str) -> Table | None:
-        """Return a table, loaded if need be; None if there is no open table of this code. Raises ``NotReady``."""
+        """Return a table, loaded if need be; None if there is no open table of this code.
+
+        Raises ``NotReady``, and ``UnreadableStream`` if what is stored cannot be read.
+        """
         if not is_code(code) or self.stopping:
             return None
+        if self._services.store.health.failed is not None:
+            self._services.store.health.check()
         table = self._tables.get(code)
         if table is not None:
             return table
         if not self._services.engine.is_ready:
             stored = await self._services.store.read(table_stream(code))
-            if stored and not isinstance(entries.decode_entry(stored[-1].data), entries.Closed):
+            if stored and not is_closing(stored[-1].data):
                 raise NotReady
             return None
         task = self._loading.get(code)
@@ -98,41 +114,37 @@ class TableRegistry:
         """Return a table if it is in memory, or None."""
         return self._tables.get(code)
 
-    async def load_all(self) -> None:
-        """Load the tables that were open when the server stopped, the latest first, so that the lobby lists them."""
-        infos = await self._services.store.streams("table:")
-        for info in sorted(infos, key=lambda info: -info.changed):
-            if len(self._tables) >= self._settings.max_tables or self.stopping:
-                return
-            last = await self._services.store.read(info.stream, info.last - 1)
-            if last and not isinstance(entries.decode_entry(last[0].data), entries.Closed):
-                await self.find(info.stream.removeprefix("table:"))
+    async def list_open(self) -> None:
+        """Find out which tables were open when the server stopped."""
+        self._asleep_since_ms = self._services.clock.steady_ms()
+        for last in await self._services.store.last_entries(TABLES):
+            code = last.stream.removeprefix(TABLES)
+            if code not in self._tables and not is_closing(last.data):
+                self._asleep.add(code)
+
+    async def _load_asleep(self, codes: Iterable[str]) -> None:
+        """Load tables that are not in memory, as far as they can be read."""
+        for code in list(codes):
+            with contextlib.suppress(UnreadableStream, NotReady):  # the store has noted it
+                await self.find(code)
 
     async def _load(self, code: str) -> Table | None:
         while code in self._held:
             await self._held[code].wait()
-        stored = await self._services.store.read(table_stream(code))
-        state = TableState(code)
-        for count, entry in enumerate(stored):
-            if count % ENTRIES_PER_TURN == ENTRIES_PER_TURN - 1:
-                await asyncio.sleep(0)
-            try:
-                state.apply(entries.decode_entry(entry.data), entry.at)
-            except Exception:
-                # The entries stay in the store, so that the cause can be found.
-                log.exception("a table cannot be loaded", table=code, number=entry.number)
-                return None
-        if not stored or state.closed is not None:
+        state = await load_state(self._services.store, code)
+        if state is None or state.closed is not None:
+            self._asleep.discard(code)
             return None
         participations = await Participations.read(self._services.store, state)
-        await self._services.store.append(
-            participations.take_missing(state, now_ms())
-        )  # of a table of an older version
+        missing = participations.take_missing(state, self._services.clock.wall_ms())  # of a table of an older version
+        if missing:
+            await self._services.store.append(missing)
         return None if self.stopping else self._open(state, participations)
 
     def _open(self, state: TableState, participations: Participations) -> Table:
         table = Table(state, self._services, ended=self._remove, participations=participations)
         self._tables[state.code] = table
+        self._asleep.discard(state.code)
         return table
 
     def _remove(self, table: Table) -> None:
@@ -147,39 +159,51 @@ class TableRegistry:
         tables.sort(key=_lobby_order)
         return [_show_in_lobby(table) for table in tables[:MAX_IN_LOBBY]]
 
-    def admin_list(self) -> list[AdminTable]:
-        return [_show_to_admin(table) for table in self._tables.values()]
+    async def admin_list(self) -> list[AdminTable]:
+        """List all open tables; those that are not in memory are loaded for it."""
+        await self._load_asleep(self._asleep)
+        now = self._services.clock.wall_ms()
+        return [_show_to_admin(table, now) for table in self._tables.values()]
 
     # Ending
 
     async def close(self, code: str, reason: str) -> bool:
         """Close a table for good; return whether there was one."""
+        self._services.store.health.check()
         table = await self.find(code)
         if table is not None:
             table.post(Close(reason))
         return table is not None
 
     async def close_idle(self) -> None:
-        """Close tables that nobody has used for long, and delete records older than the settings say."""
-        settings = self._settings
-        if settings.idle_table_hours:
-            before = now_ms() - settings.idle_table_hours * HOUR_MS
-            for table in list(self._tables.values()):
-                is_deserted = not table.audience and table.empty_since_ms < before
-                if is_deserted and table.state.changed_at_ms < before:
-                    table.post(Close("idle"))
-        if settings.keep_record_days:
-            before = now_ms() - settings.keep_record_days * DAY_MS
-            infos = await self._services.store.streams("table:")
-            old = [
-                info.stream
-                for info in infos
-                if info.changed < before and info.stream.removeprefix("table:") not in self._tables
-            ]
-            if old:
-                codes = {stream.removeprefix("table:") for stream in old}
-                # The tables last: if the server is killed meanwhile, the next sweep finds them again.
-                await self._services.store.forget([*await streams_about_tables(self._services.store, codes), *old])
+        """Close tables that nobody has used for long, measured with the steady clock."""
+        hours = self._settings.idle_table_hours
+        if not hours:
+            return
+        before = self._services.clock.steady_ms() - hours * HOUR_MS
+        for table in list(self._tables.values()):
+            if not table.audience and table.empty_since_ms < before:
+                table.post(Close("idle"))
+        if self._asleep_since_ms < before:
+            await self._close_asleep()
+
+    async def forget(self, codes: Collection[str]) -> None:
+        """Delete tables that are not open, with their records and reviews."""
+        store = self._services.store
+        # The tables last: if the server is killed meanwhile, the next sweep finds them again.
+        await store.forget([*await streams_about_tables(store, codes), *map(table_stream, codes)])
+
+    async def _close_asleep(self) -> None:
+        codes = list(self._asleep)
+        await self._load_asleep(codes)
+        for code in codes:
+            table = self._tables.get(code)
+            if table is not None and not table.audience:
+                table.post(Close("idle"))
+
+    def is_open(self, code: str) -> bool:
+        """Return whether a table is open, in memory or not."""
+        return code in self._tables or code in self._asleep
 
     def seats(self, guest: str) -> bool:
         """Return whether a guest has a seat at a table in memory."""
@@ -194,6 +218,7 @@ class TableRegistry:
         table = await self.find(code)
         if self.stopping:
             raise StoreError("the server stops: the guest is deleted after its next start")
+        self._services.store.health.check()
         held = self._held[code] = asyncio.Event()
         try:
             if table is not None and not await table.remove_guest(guest):
@@ -213,13 +238,18 @@ class TableRegistry:
             if table.waits_for_engine:
                 table.post(EngineChanged())
 
+    def _post_store_changed(self) -> None:
+        for table in self._tables.values():
+            table.post(StoreChanged())
 
-def _begin(state: TableState, first: Sequence[entries.TableEntry]) -> list[StoredEntry]:
+
+def _begin(state: TableState, first: Sequence[entries.TableEntry], clock: Clock) -> list[StoredEntry]:
     """Apply the first entries of a table, and encode them for the store."""
-    now = now_ms()
+    now, stream = clock.wall_ms(), table_stream(state.code)
+    changes = [state.apply(entry, now, clock.steady_ms()) for entry in first]
     return [
-        StoredEntry(table_stream(state.code), state.apply(entry, now).revision, now, entries.encode_entry(entry))
-        for entry in first
+        StoredEntry(stream, change.revision, now, entries.encode_entry(entry))
+        for entry, change in zip(first, changes, strict=True)
     ]
 
 
@@ -257,7 +287,7 @@ def _show_in_lobby(table: Table) -> LobbyTable:
     )
 
 
-def _show_to_admin(table: Table) -> AdminTable:
+def _show_to_admin(table: Table, now_ms: int) -> AdminTable:
     shown = table.shown
     return AdminTable(
         code=shown.code,
@@ -268,5 +298,5 @@ def _show_to_admin(table: Table) -> AdminTable:
         bots=_bots(shown),
         connections=len(table.audience),
         revision=table.state.revision,
-        idle=max(0, (now_ms() - table.state.changed_at_ms) // 1000),
+        idle=max(0, (now_ms - table.state.changed_at_ms) // 1000),
     )

@@ -25,7 +25,7 @@ class SeatRequest:
     guest: str
     name: str
     seat: int | None
-    at_ms: int
+    at_ms: int  # by the steady clock
     granted: bool
 
     def show(self) -> RequestShown:
@@ -79,6 +79,10 @@ class SeatRequests:
             self._ended[guest] = status
             if len(self._ended) > MAX_ENDED:
                 del self._ended[next(iter(self._ended))]
+
+    def give_time_anew(self, steady_ms: int) -> None:
+        """Let everybody who waits wait from now on."""
+        self._open = {guest: replace(request, at_ms=steady_ms) for guest, request in self._open.items()}
 
     def forget_ended(self) -> None:
         self._ended.clear()

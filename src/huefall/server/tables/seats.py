@@ -1,4 +1,4 @@
-"""The seats of a table. Tested in tests/server/tables/test_state.py."""
+"""The seats of a table. Tested in tests/server/tables/state/test_table_state.py."""
 
 from __future__ import annotations
 

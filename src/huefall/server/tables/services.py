@@ -9,12 +9,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from huefall.protocol.tables import TableSetup
+from huefall.server.ops.clock import Clock
 from huefall.server.ops.engine import Engine
 from huefall.server.ops.metrics import Metrics
-from huefall.server.ops.workers import Workers
 from huefall.server.store import Store, StoredEntry
 from huefall.server.tables.audience import Outgoing
+from huefall.server.tables.bot_pool import BotPool
 from huefall.server.tables.hint_worker import HintWorker
+from huefall.server.tables.match_start import CONTRIBUTION_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +25,15 @@ class Services:
 
     store: Store
     engine: Engine
-    bot_pool: Workers
+    bot_pool: BotPool
     metrics: Metrics
     fill_setup: Callable[[TableSetup], TableSetup]  # checks a setup and fills in the server's defaults
     hint_worker: HintWorker = field(default_factory=HintWorker)
     #: The seat of a person who has lost the connection is protected for this long.
     grace_ms: int = 60_000
+    #: A start waits this long for seals, and then for contributions; 0: for nobody.
+    contribution_seconds: float = CONTRIBUTION_SECONDS
+    clock: Clock = field(default_factory=Clock)
 
 
 @dataclass(slots=True)
@@ -38,5 +43,6 @@ class Batch:
     entries: list[StoredEntry] = field(default_factory=list)
     outgoing: list[Outgoing] = field(default_factory=list)
     changes_table: bool = False
+    goes_on: bool = True  # whether the table goes on after it
     removed: set[str] = field(default_factory=set)  # guests who have deleted everything about themselves
     arrivals: list[float] = field(default_factory=list)  # when the moves acknowledged by this batch arrived

@@ -1,6 +1,6 @@
 """A table's setup: checked against editions and options, with the server's defaults filled in.
 
-Tested in tests/server/tables/test_decisions.py and tests/server/test_tables.py.
+Tested in tests/server/tables/decisions/test_host.py and tests/server/test_tables.py.
 """
 
 from __future__ import annotations

@@ -23,6 +23,10 @@ class LiveConnections:
         if not connections:
             self._by_guest.pop(connection.guest or "", None)
 
+    def devices_of(self, guest: str) -> set[int]:
+        """Return the devices by which a guest is connected."""
+        return {connection.person.device for connection in self._by_guest.get(guest, ()) if connection.person}
+
     def end_devices(self, guest: str, devices: Collection[int]) -> None:
         """End the connections of devices that have been revoked."""
         for connection in self._by_guest.get(guest, ()):

@@ -11,6 +11,7 @@ from huefall.protocol import commands
 from huefall.server.tables import entries
 from huefall.server.tables.history import MAX_MISSED_CHANGES
 from huefall.server.tables.seats import find_absent
+from huefall.server.tables.seen_commands import SeenCommand, digest_command
 
 
 def play_first(bare: BareTable) -> None:
@@ -40,9 +41,11 @@ def test_entries_applied_again_give_the_same_table(edition: str) -> None:
 
 def test_the_commitment_is_told_before_the_deal() -> None:
     bare = started(ANNA, BEN)
-    committed, dealt = bare.state.history.latest[-2:]
-    assert (committed.what, dealt.what) == ("committed", "dealt")
-    assert not committed.events
+    drawn, mixed, dealt = [
+        change for change in bare.state.history.latest if change.what in {"seed_drawn", "mixed", "dealt"}
+    ]
+    assert (drawn.what, mixed.what, dealt.what) == ("seed_drawn", "mixed", "dealt")
+    assert not drawn.events and not mixed.events
     assert bare.state.match.commitment == bare.state.show().commitment
 
 
@@ -76,9 +79,10 @@ def test_a_claim_of_another_leaves_a_message_fresh_but_not_the_own_second_one() 
 def test_a_command_is_remembered_by_its_guest_and_id() -> None:
     bare = BareTable(seats=2)
     bare.say(ANNA, commands.Sit, id="x")
-    assert bare.state.find_done(ANNA.guest, "x") == bare.state.revision
+    seen = SeenCommand(bare.state.revision, digest_command(commands.Sit(id="x")))
+    assert bare.state.find_done(ANNA.guest, "x") == seen
     assert bare.state.find_done(BEN.guest, "x") is None
-    assert bare.again().find_done(ANNA.guest, "x") == bare.state.revision
+    assert bare.again().find_done(ANNA.guest, "x") == seen
 
 
 def test_what_was_missed_is_told_as_far_as_it_is_remembered() -> None:
@@ -97,7 +101,8 @@ def test_a_single_timeout_makes_a_person_absent() -> None:
     bare = started(ANNA, BEN)
     asked = bare.asked
     assert find_absent(bare.state.seats) is None
-    bare.enter(entries.Moved(seat=asked, move="draw", by="clock"))
+    answer = next(move for move in bare.state.match.legal() if not move.is_claim)  # the first card may ask for a colour
+    bare.enter(entries.Moved(seat=asked, move=str(answer), by="clock"))
     assert find_absent(bare.state.seats) == asked
 
 
