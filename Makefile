@@ -18,17 +18,25 @@ WEB_READY := web/node_modules/.ready
 # One test process per core; a process without work takes tests from another one.
 PYTEST := $(BIN)/pytest --numprocesses=auto --dist=worksteal --durations=15
 
+# Some machines set this for containers. Without compiled modules on disk, each of the hundreds of processes that tests
+# start would compile Huefall's again, and each test process all tests.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Random games against the reference engine (tests/scale.py).
 QUICK_GAMES := 250
 FULL_GAMES  := 2500
 LONG_GAMES  := 40000
+
+# How long `make soak` and `make fuzz` take.
+SOAK_MINUTES ?= 60
+FUZZ_MINUTES ?= 10
 
 # Runs targets in parallel, so that one uses the cores while another waits; each prints its output in one piece.
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 LEFT := $(CURDIR)/.pytest_cache/left-to-check
 
 .DEFAULT_GOAL := help
-.PHONY: help ready play dev page web wheel test check check-rest test-server test-browser test-long lint lint-python lint-web quick rest compiled interpreted bounds bench bench-server bench-page bench-bots pictures docs clean
+.PHONY: help ready play dev page web wheel test check check-rest test-server test-browser test-long soak fuzz lint lint-python lint-web quick rest compiled interpreted bounds bench bench-server bench-restart bench-page bench-bots pictures docs clean
 
 help:            ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
@@ -88,8 +96,14 @@ test-server: ready   ## all tests of the server
 test-browser: ready   ## all tests of the page in a browser
 	$(PYTEST) -m browser tests/browser
 
-test-long: $(READY)   ## lock step and invariants over many more games: hours
-	HUEFALL_GAMES=$(LONG_GAMES) $(PYTEST) tests/lockstep tests/kernel
+test-long: $(READY)   ## lock step, invariants, random histories and power cuts, many more of each: hours
+	HUEFALL_GAMES=$(LONG_GAMES) $(PYTEST) tests/lockstep tests/kernel tests/server/faults
+
+soak: $(READY)   ## an hour of steady play (SOAK_MINUTES): memory, files, threads and logs must stay flat
+	$(BIN)/python bench/server/run_soak.py --minutes $(SOAK_MINUTES)
+
+fuzz: $(READY)   ## ten minutes (FUZZ_MINUTES) of mutated messages, bodies, editions, records and entries
+	$(BIN)/python -m tests.fuzz --minutes $(FUZZ_MINUTES)
 
 lint: lint-python lint-web   ## style, types, layers, and that generated pages are up to date
 
@@ -125,6 +139,9 @@ compiled: $(READY)   # compile the rules once, not in every test process
 
 bench-server: $(READY)   ## measure the server under load, against a bare echo server; writes bench/SERVER.md
 	$(BIN)/python bench/server/run.py
+
+bench-restart: $(READY)   ## measure how long a server with 1,000 open tables takes to start
+	$(BIN)/python bench/server/restart.py
 
 bench-page: $(READY) $(WEB_READY) $(PAGE)   ## measure the page against its budgets in a real browser; writes bench/PAGE.md
 	$(BIN)/python -m tests.browser.budgets

@@ -43,6 +43,10 @@ class LoadClients:
         else:
             seat.move()
 
+    def is_ready(self, seat: Client) -> bool:
+        """Return whether a client waits until its move is due."""
+        return seat in self._ready
+
     @contextmanager
     def playing(self, per_second: float | None = None) -> Iterator[None]:
         """Let all clients play; without a rate as fast as replies come."""

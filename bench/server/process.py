@@ -62,6 +62,14 @@ class Server:
         """Return its memory in bytes."""
         return int(Path(f"/proc/{self.pid}/statm").read_text(encoding="ascii").split()[1]) * PAGE
 
+    def open_files(self) -> int:
+        """Return the number of its open files and sockets."""
+        return len(list(Path(f"/proc/{self.pid}/fd").iterdir()))
+
+    def threads(self) -> int:
+        """Return the number of its threads."""
+        return len(list(Path(f"/proc/{self.pid}/task").iterdir()))
+
     def errors(self) -> list[str]:
         """Return the errors in its log."""
         lines = self.log.read_text(encoding="utf-8").splitlines()

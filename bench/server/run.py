@@ -47,7 +47,9 @@ FLAGS = (
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure the server against a bare echo on the same stack.")
+    parser = argparse.ArgumentParser(
+        description="Measure the server against a bare echo on the same stack.", allow_abbrev=False
+    )
     parser.add_argument("--tables", type=int, default=250, help="tables under load (default: 250)")
     parser.add_argument("--windows", type=int, default=8, help="how often each server is loaded (default: 8)")
     parser.add_argument("--seconds", type=float, default=3.0, help="how long each time (default: 3)")

@@ -1,4 +1,7 @@
-"""A soak test: full load for some minutes. Memory should not grow; the database must."""
+"""A soak test: load for minutes or hours. Memory, files, threads and logs should not grow; the database must.
+
+``make bench-server`` soaks at full load for some minutes; ``make soak`` (`bench.server.run_soak`) steadily, for an hour.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from statistics import linear_regression, mean
 from bench.server.load import watch
 from bench.server.load_clients import LoadClients
 from bench.server.process import Server
+from huefall.server.store.database import DATABASE_NAME
 
 SAMPLE_SECONDS = 2.0
 
@@ -27,6 +31,44 @@ class Sample:
     moves: int
     resident: int
     disk: int
+    open_files: int
+    threads: int
+    write_ahead_log: int  # bytes
+    server_log: int  # bytes of what the server has logged
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Something that must stay flat."""
+
+    name: str
+    unit: float  # bytes per unit shown, or 1
+    #: The growth over an hour that is none: noise of the allocator, a connection that is just opened.
+    tolerance: float
+
+
+FLAT = {
+    "resident": Measure("memory (MB)", MEGABYTE, 12.0),
+    "open_files": Measure("open files", 1, 4.0),
+    "threads": Measure("threads", 1, 2.0),
+    "write_ahead_log": Measure("write-ahead log (MB)", MEGABYTE, 20.0),
+    "server_log": Measure("server's log (kB)", 1e3, 50.0),
+}
+
+
+@dataclass(frozen=True)
+class Growth:
+    """How one measure developed after the warm-up."""
+
+    measure: Measure
+    first: float  # mean of the first quarter
+    last: float  # mean of the last quarter
+    most: float
+    over_the_soak: float  # growth by the fitted line, from the end of the warm-up to the end
+
+    @property
+    def is_flat(self) -> bool:
+        return self.over_the_soak <= self.measure.tolerance
 
 
 @dataclass(frozen=True)
@@ -69,6 +111,17 @@ class Soak:
         """Growth of the database with its log, in bytes."""
         return (self.samples[-1].disk - self.samples[0].disk) / self.moves
 
+    def growth(self, field: str) -> Growth:
+        """Return how a field of the samples developed after the warm-up."""
+        measure, samples = FLAT[field], self.counted
+        values = [getattr(one, field) / measure.unit for one in samples]
+        times = [one.at for one in samples]
+        quarter = max(1, len(values) // 4)
+        slope = linear_regression(times, values).slope
+        return Growth(
+            measure, mean(values[:quarter]), mean(values[-quarter:]), max(values), slope * (times[-1] - times[0])
+        )
+
     def thirds(self) -> list[float]:
         """Return the mean memory of each third, in megabytes."""
         size = len(self.samples) // 3
@@ -78,15 +131,25 @@ class Soak:
 async def soak(server: Server, load: LoadClients, data: Path, seconds: float) -> Soak:
     """Play as fast as replies come, and sample the server."""
     begin = time.monotonic()
-    samples = [_sample(server, load, data)]
+    samples = [sample(server, load, data)]
     with load.playing():
         while time.monotonic() - begin < seconds:
             await watch(server, load, SAMPLE_SECONDS)
-            samples.append(_sample(server, load, data))
+            samples.append(sample(server, load, data))
     await load.settle()
     return Soak(samples)
 
 
-def _sample(server: Server, load: LoadClients, data: Path) -> Sample:
+def sample(server: Server, load: LoadClients, data: Path) -> Sample:
     disk = sum(file.stat().st_size for file in data.iterdir() if file.is_file())
-    return Sample(time.monotonic(), load.moves, server.resident(), disk)
+    write_ahead_log = data / f"{DATABASE_NAME}-wal"
+    return Sample(
+        at=time.monotonic(),
+        moves=load.moves,
+        resident=server.resident(),
+        disk=disk,
+        open_files=server.open_files(),
+        threads=server.threads(),
+        write_ahead_log=write_ahead_log.stat().st_size if write_ahead_log.exists() else 0,
+        server_log=server.log.stat().st_size,
+    )

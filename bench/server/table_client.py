@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from bench.server.load_clients import Client, LoadClients
+from huefall.game.shared_seed import CONTRIBUTION_BYTES, seal_of
 from huefall.protocol import commands
 from huefall.protocol.fields import VERSION
 
@@ -27,20 +28,34 @@ class SeatView(Struct):
     legal: list[str] = []
 
 
+class Upcoming(Struct):
+    commitment: str
+    seals: list[str] | None = None
+
+
 class TableStatus(Struct):
-    """The part of a table that the dealing client needs."""
+    """The part of a table that the dealing client needs, and what the next match's seed is mixed from."""
 
     status: str
+    upcoming: Upcoming | None = None
+
+
+class You(Struct):
+    seat: int | None
 
 
 class Update(Struct, tag_field="type", tag="update"):
     revision: int
     view: SeatView | None = None
     table: TableStatus | None = None
+    you: You | None = None
 
 
 class Welcome(Struct, tag_field="type", tag="welcome"):
     revision: int
+    table: TableStatus
+    you: You
+    view: SeatView | None = None
 
 
 class Done(Struct, tag_field="type", tag="done"):
@@ -72,11 +87,15 @@ class TableClient(Client):
 
     def __init__(self, load: LoadClients, host: str, code: str, token: str, *, deals: bool, seed: int) -> None:
         super().__init__(load, host, f"/ws/{code}")
+        self._host = host
+        self._code = code
         self._token = token
         self._deals = deals
         self._random = Random(seed)
         self._view: SeatView | None = None
         self._status = "open"
+        self._seat: int | None = None
+        self._contributed: tuple[str, bool] | None = None  # the last commitment, and whether the contribution was told
         self.welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def send_hello(self) -> None:
@@ -98,9 +117,33 @@ class TableClient(Client):
             self.on_reply(message.id, message.reason)
         elif isinstance(message, Welcome):
             self.last_revision = message.revision
+            self._contribute(message.table, message.you)
             self.welcomed.set_result(None)
+            self._resume(message)
         elif isinstance(message, Bye):
             self.load.refusals[f"bye: {message.reason}"] += 1
+
+    def replacement(self) -> TableClient:
+        """Return a client that takes this one's place, as a page that is loaded again."""
+        client = TableClient(self.load, self._host, self._code, self._token, deals=self._deals, seed=0)
+        client._random = self._random
+        return client
+
+    @property
+    def can_be_replaced(self) -> bool:
+        """Whether nothing waits for this client, and it waits for nothing."""
+        return not self._deals and not self._sent and not self.load.is_ready(self)
+
+    def _resume(self, welcome: Welcome) -> None:
+        """Go on with a match that is running when this client comes."""
+        self._view, self._status = welcome.view, welcome.table.status
+        if self._is_asked:
+            self.load.on_turn(self)
+
+    @property
+    def _is_asked(self) -> bool:
+        view = self._view
+        return view is not None and view.turn is not None and view.turn == view.seat and not view.over
 
     def _on_update(self, update: Update, size: int) -> None:
         load = self.load
@@ -108,14 +151,34 @@ class TableClient(Client):
         load.update_bytes += size
         load.gaps += update.revision != self.last_revision + 1
         self.last_revision = update.revision
-        self._view = view = update.view
+        self._view = update.view
         if update.table is not None:
-            self._status = update.table.status
-            if self._deals and self._status in {"round_over", "over"}:
+            before, self._status = self._status, update.table.status
+            self._contribute(update.table, update.you)
+            if self._deals and self._status != before and self._status in {"round_over", "over"}:
                 load.on_turn(self)
                 return
-        if view is not None and view.turn is not None and view.turn == view.seat and not view.over:
+        if self._is_asked:
             load.on_turn(self)
+
+    def _contribute(self, table: TableStatus, you: You | None) -> None:
+        """Contribute to the seed of the next match, so that its start waits for nobody."""
+        self._seat = self._seat if you is None else you.seat
+        upcoming = table.upcoming
+        if upcoming is None or self._seat is None:
+            return
+        stage = (upcoming.commitment, upcoming.seals is not None)
+        if self._contributed == stage:
+            return
+        self._contributed = stage
+        contribution = f"{id(self):0{2 * CONTRIBUTION_BYTES}x}"
+        command: commands.Seal | commands.Contribute
+        if upcoming.seals is None:
+            seal = seal_of(contribution, upcoming.commitment)
+            command = commands.Seal(self.load.next_id(), upcoming.commitment, seal)
+        else:
+            command = commands.Contribute(self.load.next_id(), upcoming.commitment, contribution)
+        self.send_text(encode(command))
 
     def move(self) -> None:
         """Send a random legal move, or deal."""
