@@ -19,6 +19,16 @@ NO_BROWSER = (
     f"no Chromium was found ({', '.join(NAMES)}): install one, or name it in {VARIABLE}; the page was not tested"
 )
 
+#: Parts of the browser around the page. The first three are pages with which its own window draws itself, loaded just when
+#: ours is; the fourth keeps a process in reserve. Without them a new window costs half as much. The others are those that
+#: Playwright switches off, because this list replaces its own.
+UNUSED_FEATURES = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "PreloadTopChromeWebUI", "SpareRendererForSitePerProcess"),
+    *("AimEnabled", "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding"),
+    *("AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose"),
+    *("HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "PreconnectToSearch", "ThirdPartyStoragePartitioning"),
+)
+
 #: A container has neither a user namespace nor a graphics card, and a test uses no network.
 FLAGS = (
     "--no-sandbox",
@@ -27,6 +37,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    f"--disable-features={','.join(UNUSED_FEATURES)}",
 )
 
 

@@ -12,12 +12,14 @@ ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LAYOUT = Path(__file__).with_name("layout.js")
 
-_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+#: The rules with these tags, and those among them that axe counts among the rules about colours (`cat.color`).
+_ALL_RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+_COLOR_RULES = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 
 _RUN_AXE = """
 async (rules) => {
   const { violations } = await axe.run(document, {
-    runOnly: { type: "tag", values: rules },
+    runOnly: rules,
     resultTypes: ["violations"],
     preload: false, // of styles and films: none of these rules reads them
   });
@@ -82,11 +84,11 @@ def _axe() -> str:
     return AXE.read_text("utf-8")
 
 
-def find_barriers(page: Page) -> list[str]:
-    """Return the violations that axe finds, one line for each rule."""
+def find_barriers(page: Page, *, only_colors: bool = False) -> list[str]:
+    """Return the violations that axe finds, one line for each rule; ``only_colors``: where nothing else has changed."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_axe())  # past the content policy, which stays in force for the page
-    violations: list[Any] = page.evaluate(_RUN_AXE, _RULES)
+    violations: list[Any] = page.evaluate(_RUN_AXE, _COLOR_RULES if only_colors else _ALL_RULES)
     return [f"{each['id']}: {each['help']}: {' | '.join(each['places'])}" for each in violations]
 
 

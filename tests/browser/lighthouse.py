@@ -18,9 +18,6 @@ from tests.browser.inspection import ROOT
 PROGRAM = ROOT / "web" / "node_modules" / "lighthouse" / "cli" / "index.js"
 _DEBUGGING_PORT = 9333
 
-#: The browser's own window draws itself with pages as well, which are loaded just when ours is.
-_NO_OTHER_PAGES = "--disable-features=PreloadTopChromeWebUI"
-
 _REMEMBER = "(guest) => void (localStorage['huefall.guest'] = JSON.stringify(guest))"
 
 SHIFT = "cumulative-layout-shift"
@@ -65,7 +62,7 @@ def middle(looks: list[Look], score: str) -> float:
 @contextmanager
 def _new_browser(url: str, guest: dict[str, str]) -> Iterator[int]:
     """Run a browser that remembers the guest, but neither files nor a service worker."""
-    flags = [*FLAGS, _NO_OTHER_PAGES, f"--remote-debugging-port={_DEBUGGING_PORT}"]
+    flags = [*FLAGS, f"--remote-debugging-port={_DEBUGGING_PORT}"]
     with TemporaryDirectory() as profile, sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(profile, executable_path=find_chromium(), args=flags)
         page = context.pages[0] if context.pages else context.new_page()

@@ -24,8 +24,9 @@ from huefall.scenario.start import rest_of_deck
 from huefall.server.guests.registry import GuestRegistry
 from huefall.server.ops.clock import now_ms
 from huefall.server.ops.tokens import new_code
-from huefall.server.run import DATABASE
 from huefall.server.store import MemoryStore, StoredEntry
+from huefall.server.store.chain import ENTRY_VERSION, begin_chain, hash_entry
+from huefall.server.store.database import DATABASE_NAME
 from huefall.server.store.streams import table_stream
 from huefall.server.tables import entries
 from huefall.server.tables.opening import Opening
@@ -96,7 +97,7 @@ def store_table(data: Path, scene: Scene) -> StoredTable:
     # In a thread of its own: while a browser test runs, the event loop of this thread is Playwright's.
     with ThreadPoolExecutor(1) as thread:
         table, stored = thread.submit(asyncio.run, _set_up(scene)).result()
-    _insert(data / DATABASE, stored)
+    _insert(data / DATABASE_NAME, stored)
     return table
 
 
@@ -110,10 +111,14 @@ def _insert(database: Path, stored: Sequence[StoredEntry]) -> None:
     connection.set_busy_timeout(BUSY_MS)
     with connection:
         connection.executemany("INSERT INTO streams (id, name) VALUES (?2, ?1)", numbers.items())
-        connection.executemany(
-            "INSERT INTO entries (stream, number, at, data) VALUES (?, ?, ?, ?)",
-            [(numbers[entry.stream], entry.number, entry.at, entry.data.decode()) for entry in stored],
-        )
+        hashes = {name: begin_chain(name) for name in numbers}
+        for entry in stored:
+            link = hash_entry(hashes[entry.stream], entry.number, entry.at, ENTRY_VERSION, entry.data)
+            hashes[entry.stream] = link
+            connection.execute(
+                "INSERT INTO entries (stream, number, at, version, data, hash) VALUES (?, ?, ?, ?, ?, ?)",
+                (numbers[entry.stream], entry.number, entry.at, ENTRY_VERSION, entry.data.decode(), link),
+            )
     connection.close()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -40,6 +41,11 @@ def test_a_match_by_mouse_from_the_first_page_to_the_rematch(browser: Browser, t
         expect(result).to_be_hidden()
         anna.wait_until_asked_or_over()
         assert len(anna.hand()) >= 2
+        # The browser has taken part in the shuffle of the first match, and kept what it was shown.
+        anna.open(f"{urlsplit(anna.page.url).path}/match/1")
+        anna.press_text("fairness.check")
+        expect(anna.page.get_by_text(anna.text("fairness.verdict.own"))).to_be_visible()
+        expect(anna.page.get_by_text(anna.text("fairness.own.right"))).to_be_visible()
 
 
 @pytest.mark.essential

@@ -19,7 +19,10 @@ SCENES = {
     "stack": scenes.STACK,
     "dance": scenes.DANCE,
     # Nothing in Anna's hand fits.
-    "slow": replace(scenes.at([["y3", "y4"], ["g3", "g4"]], "r1"), move_seconds=1),
+    # The bots that play for both from then on take their time, so that the round lasts until the test has looked.
+    "slow": replace(
+        scenes.at([["y3", "y4", "y6", "y8"], ["g3", "g4", "g6", "g8"]], "r1"), move_seconds=1, bot_pause_ms=10_000
+    ),
     "unhurried": replace(scenes.at([["y3", "y4"], ["g3", "g4"]], "r1"), move_seconds=300),
 }
 

@@ -49,7 +49,7 @@ def _says(path: Path, text: str) -> bool:
 
 def main(arguments: list[str] | None = None) -> int:
     """Write or check."""
-    parser = argparse.ArgumentParser(prog="tools.docs", description="Write the generated pages.")
+    parser = argparse.ArgumentParser(prog="tools.docs", description="Write the generated pages.", allow_abbrev=False)
     parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if a page is out of date")
     parsed = parser.parse_args(arguments)
     stale = outdated()
