@@ -363,6 +363,28 @@ class AdminTable(Struct, frozen=True):
     idle: int
 
 
+class AdminNode(Struct, frozen=True):
+    """A node of the service as the admin sees it."""
+
+    id: int
+    name: str
+    version: str
+    #: It hands over its tables and takes no more.
+    draining: bool
+    tables: int
+    connections: int
+    #: Seconds since the database heard of it.
+    seen: float
+    #: The node that answers.
+    this: bool
+
+
+class AdminNodes(Struct, frozen=True):
+    """All nodes of the service."""
+
+    nodes: list[AdminNode]
+
+
 class AdminTables(Struct, frozen=True):
     """All tables."""
 

@@ -60,6 +60,7 @@ SOCKET_REASONS = {
     "too_many_connections": "Too many open sockets of one guest or from one address: close one.",
     "too_many_faults": "Too many messages that were unreadable or came too fast.",
     "table_reloaded": "An internal error; the table was reloaded as it was stored: reconnect.",
+    "table_moved": "The table belongs to another machine of the same service now: reconnect.",
     "stopping": "The server is stopping: reconnect in a moment.",
     "cannot_be_read": "What is stored about the table or the guest is damaged, or was written by a newer version.",
     "store_full": "The server's disk is full: nothing has changed; try again after `retry_after` seconds.",
@@ -104,6 +105,11 @@ HTTP_REASONS = {
     "store_full": "The server's disk is full: nothing has changed; try again after `retry_after` seconds.",
     "store_failed": "The server's disk has failed: it stops; try again when it has been started again.",
     "match_not_over": "Records, replays, proofs and reviews are available only after the match.",
+    "table_moved": "The table is moving to another machine of the same service: try again in a moment.",
+    "node_lost": "The machine of the same service that owns the table does not answer: try again in a moment.",
+    "draining": "This machine hands over its tables to others of the same service: use another one.",
+    "no_such_node": "The service has no node with that number.",
+    "last_node": "The last node that takes tables cannot be drained.",
 }
 
 

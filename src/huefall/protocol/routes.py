@@ -297,6 +297,16 @@ ROUTES = (
         status=204,
         errors=TABLE_ERRORS,
     ),
+    Route("admin_nodes", "GET", "/api/admin/nodes", "All nodes of the service.", "admin", answers=http.AdminNodes),
+    Route(
+        "admin_drain",
+        "POST",
+        "/api/admin/nodes/{node}/drain",
+        "Let a node hand over its tables to the others, and take no more.",
+        "admin",
+        status=204,
+        errors=((404, "no_such_node"), (409, "last_node")),
+    ),
 )
 
 #: The path of a table's socket.
@@ -314,6 +324,8 @@ GENERAL_ERRORS = (
     (413, "too_large"),
     (429, "too_fast"),
     (500, "internal"),
+    (503, "table_moved"),
+    (503, "node_lost"),
     (503, "store_full"),
     (503, "store_failed"),
 )

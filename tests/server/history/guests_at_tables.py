@@ -18,6 +18,7 @@ from huefall.server.history.games import GuestHistory
 from huefall.server.matches.archive import MatchArchive
 from huefall.server.ops.clock import Clock
 from huefall.server.ops.workers import Workers
+from huefall.server.ownership import OwnedElsewhere, SoleNode
 from huefall.server.retention.sweep import Sweep
 from huefall.server.reviews.numbers import numbers_of_guests
 from huefall.server.reviews.repository import Reviewed, ReviewRepository
@@ -29,22 +30,30 @@ from huefall.server.transport.connection import Connection
 from huefall.server.transport.live_connections import LiveConnections
 
 
+async def give_up_nothing(error: OwnedElsewhere) -> None:
+    """Fail: a server that is alone owns every table."""
+    raise AssertionError(str(error))
+
+
 class GuestServer:
     """A server without a network that knows guests, matches and reviews. Made again over the same store, it is restarted."""
 
     def __init__(self, store: Store | None = None, clock: Clock | None = None, **settings: Any) -> None:
         clock = clock or Clock()
+        ownership = SoleNode()
         self.local = LocalServer(store, clock=clock, **settings)
         self.store = self.local.store
         self.tables = self.local.registry
         self.guests = GuestRegistry(self.store, clock=clock.wall_ms)
         self.workers = Workers(1)
         self.matches = MatchArchive(self.store, self.workers)
-        self.reviews = ReviewRepository(self.store)
+        self.reviews = ReviewRepository(self.store, ownership)
         self.history = GuestHistory(self.store, self.workers)
         self.live = LiveConnections()
-        self.sweep = Sweep(self.local.settings, self.store, self.tables, self.guests, self.live, clock)
-        self.deletions = Deletions(self.store, self.guests, self.tables, self.matches, self.reviews, self.live)
+        self.sweep = Sweep(self.local.settings, self.store, self.tables, self.guests, self.live, clock, ownership)
+        self.deletions = Deletions(
+            self.store, self.guests, self.tables, self.matches, self.reviews, self.live, ownership, give_up_nothing
+        )
 
     async def seat(self, *persons: Person, bots: int = 0, **setup: Any) -> tuple[Table, list[Client]]:
         """Create a table of the first person, seat all of them, and connect them."""

@@ -12,6 +12,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from huefall.server.ops.workers import Workers
+from huefall.server.ownership import SoleNode
 from huefall.server.refusal import Refusal
 from huefall.server.reviews import queue as queue_module
 from huefall.server.reviews.queue import ReviewQueue
@@ -106,7 +107,9 @@ class QueueSetup:
         self.review = Reviewer()
         self.workers = Workers(1)
         self.archive = Archive()
-        self.queue = ReviewQueue(self.store, self.archive, Engine(), self.workers, self.review, lambda: True)
+        self.queue = ReviewQueue(
+            self.store, self.archive, Engine(), self.workers, self.review, SoleNode(), lambda: True
+        )
         self.admitted = 0
 
     async def ask(self, code: str, number: int = 1) -> None:
@@ -187,7 +190,7 @@ def test_what_was_promised_is_made_after_a_restart_in_the_middle() -> None:
         await again.until("aaaa", "done")
         await again.until("bbbb", "done")
         assert sorted(again.review.made) == ["aaaa 1", "bbbb 1"]
-        assert not await ReviewRepository(setup.store).requests()
+        assert not await ReviewRepository(setup.store, SoleNode()).requests()
         await again.stop()
 
     asyncio.run(go())
@@ -226,7 +229,7 @@ def test_a_match_that_cannot_be_played_again_fails_once_and_keeps_nobody_waiting
             assert (await setup.look("aaaa"))["state"] == "failed"
         errors = [(line["event"], line["reason"]) for line in logs if line["log_level"] == "error"]
         assert errors == [("a match could not be reviewed", "ValueError: move 3 is not legal")]
-        assert not await ReviewRepository(setup.store).requests(), (
+        assert not await ReviewRepository(setup.store, SoleNode()).requests(), (
             "a server that is started again does not begin with it again"
         )
 
@@ -256,7 +259,7 @@ def test_what_the_store_or_a_busy_server_refuses_is_tried_again(reason: str, mon
             setup.queue.start()
             assert (await setup.until("aaaa", "done"))["review"] == {"of": "aaaa 1"}
         assert [line["event"] for line in logs if line["log_level"] == "error"] == ["a review could not be stored"] * 2
-        assert not await ReviewRepository(store).requests()
+        assert not await ReviewRepository(store, SoleNode()).requests()
         await setup.stop()
 
     asyncio.run(go())
@@ -270,7 +273,7 @@ def test_a_match_that_is_gone_when_its_turn_comes_is_owed_no_more() -> None:
         await setup.ask("bbbb")
         await setup.until("bbbb", "done")
         assert (await setup.look("aaaa", 8))["state"] == "none"
-        assert not await ReviewRepository(setup.store).requests()
+        assert not await ReviewRepository(setup.store, SoleNode()).requests()
         await setup.stop()
 
     asyncio.run(go())
@@ -329,7 +332,7 @@ def test_a_rejected_request_is_not_stored() -> None:
         with pytest.raises(Refusal):
             await setup.queue.ask("aaaa", 1, refuse)
         assert (await setup.look("aaaa"))["state"] == "none"
-        assert not await ReviewRepository(setup.store).requests()
+        assert not await ReviewRepository(setup.store, SoleNode()).requests()
         await setup.stop()
 
     asyncio.run(go())
@@ -338,7 +341,7 @@ def test_a_rejected_request_is_not_stored() -> None:
 def test_a_review_in_an_old_format_is_ignored() -> None:
     async def go() -> None:
         store = MemoryStore()
-        repository = ReviewRepository(store)
+        repository = ReviewRepository(store, SoleNode())
         await repository.put(("aaaa", 1), Reviewed(0, b""))
         assert await repository.find(("aaaa", 1)) is None
 
@@ -348,7 +351,7 @@ def test_a_review_in_an_old_format_is_ignored() -> None:
 def test_reviews_are_forgotten_with_their_tables() -> None:
     async def go() -> None:
         store = MemoryStore()
-        repository = ReviewRepository(store)
+        repository = ReviewRepository(store, SoleNode())
         await repository.add_request(("aaaa", 1))
         await repository.put(("aaaa", 12), Reviewed(1, b""))
         await repository.put(("bbbb", 1), Reviewed(1, b""))

@@ -155,11 +155,11 @@ def test_idle_tables_that_are_not_in_memory_are_closed_and_not_deleted_while_ope
         again = LocalServer(local.store, idle_table_hours=1, keep_record_days=1, clock=moved.clock)
         await again.registry.list_open()
         moved.set_wall(48 * HOUR_MS)
-        await again.registry.close_idle()
+        await again.registry.close_asleep()
         assert again.registry.is_open(table.state.code)
         assert len(list(again.registry)) == 0, "only from the start of the server on"
         moved.pass_ms(2 * HOUR_MS)
-        await again.registry.close_idle()
+        await again.registry.close_asleep()
         (loaded,) = again.registry
         await asyncio.gather(loaded._task)
         assert len(again.registry) == 0

@@ -22,7 +22,7 @@ from huefall.game import Game, MoveRefused
 from huefall.protocol import commands
 from huefall.server.ops.metrics import Metrics
 from huefall.server.ops.workers import Workers
-from huefall.server.tables import entries, registry, table
+from huefall.server.tables import entries, listing, table
 from huefall.server.tables.bot_pool import BotPool
 from huefall.server.tables.bot_runner import BotRunner
 from huefall.server.tables.clock import find_wait
@@ -161,10 +161,10 @@ def test_what_the_lobby_and_the_keeper_see_does_not_depend_on_any_card(edition: 
         pages = []
         for found in (state, twin(state, None, rng)):
             shown = table.Table(found, services, ended=lambda _: None)
-            kept_by = registry._show_to_admin(shown, NOW)
+            kept_by = listing.show_to_admin(shown, NOW)
             pages.append(
                 msgspec.json.encode(
-                    [registry._show_in_lobby(shown), kept_by, msgspec.structs.replace(shown.shown, hands=None)]
+                    [listing.show_in_lobby(shown), kept_by, msgspec.structs.replace(shown.shown, hands=None)]
                 )
             )
             shown._task.cancel()

@@ -26,7 +26,7 @@ from huefall.server.guests.state import Device, GuestState
 from huefall.server.ops.clock import MINUTE_MS, now_ms
 from huefall.server.ops.tokens import hash_secret, new_guest_id, new_token, split_token
 from huefall.server.refusal import Refusal
-from huefall.server.store import Store, StoredEntry, StoreError, StoreUnavailable
+from huefall.server.store import Store, StoreConflict, StoredEntry, StoreError, StoreUnavailable
 from huefall.server.store.streams import DELETIONS, deletion_stream, guest_stream, streams_about_guests
 
 log = structlog.get_logger("huefall.guests")
@@ -105,7 +105,11 @@ class GuestRegistry:
         noted = StoredEntry(deletion_stream(person.guest), 1, self._clock(), b"{}")
         if await self._change(person.guest, decide, noted) is None:
             raise _revoked()
-        self._deleted.add(person.guest)
+        self.note_deletion(person.guest)
+
+    def note_deletion(self, guest: str) -> None:
+        """Note that a guest has deleted everything, here or at another node."""
+        self._deleted.add(guest)
 
     async def pending_deletions(self) -> list[str]:
         """Return the guests about whom everything has to be deleted, the first to ask for it first."""
@@ -144,6 +148,11 @@ class GuestRegistry:
         """Return the devices of a guest, the oldest first."""
         cached = await self._load(person.guest)
         return list(cached.state.devices.values()) if cached is not None else []
+
+    async def device_numbers(self, guest: str) -> set[int]:
+        """Return the numbers of a guest's devices; none if there is no such guest."""
+        cached = await self._load(guest)
+        return set(cached.state.devices) if cached is not None else set()
 
     async def make_code(self, person: Person) -> str:
         """Return a code that adds one device to this guest, for ``CODE_MINUTES``. The code made before is void."""
@@ -215,7 +224,12 @@ class GuestRegistry:
                     continue  # dropped while this waited for the lock
                 entry = decide(cached.state)
                 if entry is not None:
-                    await self._store_and_apply(guest, cached, entry, *others)
+                    try:
+                        await self._store_and_apply(guest, cached, entry, *others)
+                    except StoreConflict:
+                        if self._store.is_shared:
+                            continue  # another node has changed the guest
+                        raise
                 return cached.state
         return None
 
@@ -231,6 +245,8 @@ class GuestRegistry:
 
     async def _load(self, guest: str) -> _CachedGuest | None:
         cached = self._cache.get(guest)
+        if cached is not None and self._store.is_shared:
+            return await self._complete(guest, cached)
         if cached is not None:
             self._cache.move_to_end(guest)
             return cached
@@ -243,6 +259,18 @@ class GuestRegistry:
         for entry in entries:
             cached.state.apply(decode_entry(entry.data), entry.at)
         self._cache_guest(guest, cached)
+        return cached
+
+    async def _complete(self, guest: str, cached: _CachedGuest) -> _CachedGuest | None:
+        """Apply what other nodes have stored about a guest; return None if the guest is gone."""
+        async with cached.lock:
+            infos = await self._store.streams(guest_stream(guest))
+            if not infos:
+                self._cache.pop(guest, None)
+                return None
+            if infos[0].last > cached.state.last:
+                for entry in await self._store.read(guest_stream(guest), cached.state.last):
+                    cached.state.apply(decode_entry(entry.data), entry.at)
         return cached
 
     def _cache_guest(self, guest: str, cached: _CachedGuest) -> None:

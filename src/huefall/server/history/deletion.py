@@ -11,7 +11,7 @@ so that a restarted server finishes what was begun: table by table, and the gues
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import msgspec
 import structlog
@@ -20,13 +20,15 @@ from huefall.server.guests.deleted import DELETED_NAME, new_deleted_id
 from huefall.server.guests.person import Person
 from huefall.server.guests.registry import GuestRegistry
 from huefall.server.matches.archive import MatchArchive
+from huefall.server.ownership import OwnedElsewhere, Ownership
 from huefall.server.reviews.repository import ReviewRepository
-from huefall.server.store import Store, StoredEntry, StoreUnavailable, StreamDamaged
+from huefall.server.store import Store, StoredEntry, StoreError, StoreUnavailable, StreamDamaged
 from huefall.server.store.streams import (
     GUEST_REVIEWS,
     PARTICIPATIONS,
     REVIEW_REQUESTS,
     REVIEWS,
+    deletion_stream,
     participation_stream,
     split_guest_stream,
     streams_about_tables,
@@ -37,8 +39,13 @@ from huefall.server.tables.participation import Played, decode_participation, en
 from huefall.server.tables.registry import TableRegistry
 from huefall.server.tables.results import MatchResult, ResultPlayer
 from huefall.server.transport.live_connections import LiveConnections
+from huefall.vocabulary.errors import HuefallError
 
 log = structlog.get_logger("huefall.history")
+
+#: What nodes tell each other.
+TABLE_REWRITTEN = "table_rewritten"
+GUEST_DELETED = "guest_deleted"
 
 #: How long to wait after an error, of the store for instance.
 RETRY_SECONDS = 10.0
@@ -58,8 +65,13 @@ class Deletions:
         matches: MatchArchive,
         reviews: ReviewRepository,
         live_connections: LiveConnections,
+        ownership: Ownership,
+        take_table: Callable[[OwnedElsewhere], Awaitable[None]],
     ) -> None:
+        """``take_table`` makes another node give up a table."""
         self._store = store
+        self._ownership = ownership
+        self._take_table = take_table
         self._guests = guests
         self._tables = tables
         self._matches = matches
@@ -68,6 +80,10 @@ class Deletions:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._can_begin = asyncio.Event()
         self._one_at_a_time = asyncio.Lock()
+        self._resuming: asyncio.Task[None] | None = None
+        ownership.on_told(TABLE_REWRITTEN, matches.drop)
+        ownership.on_told(GUEST_DELETED, self._follow_deletion)
+        ownership.on_peers_changed(self._take_over)
 
     async def start(self) -> None:
         """Go on with the deletions from before a restart, and with those that were asked for meanwhile."""
@@ -77,7 +93,7 @@ class Deletions:
 
     async def stop(self) -> None:
         """Stop at once; what is not done is done after the next start."""
-        tasks = list(self._tasks.values())
+        tasks = [*self._tasks.values(), *([self._resuming] if self._resuming is not None else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -86,9 +102,26 @@ class Deletions:
         """Delete everything about a guest. It is certain to happen when this returns, and usually has happened."""
         await self._guests.begin_deletion(person)
         self._live_connections.end_guest(person.guest)
+        await self._ownership.tell(GUEST_DELETED, person.guest)
         task = self._delete_in_background(person.guest)
         if self._can_begin.is_set():
             await asyncio.wait([task], timeout=MAX_WAIT_SECONDS)
+
+    def _follow_deletion(self, guest: str) -> None:
+        """Note that a guest has been deleted at another node."""
+        self._guests.note_deletion(guest)
+        self._live_connections.end_guest(guest)
+
+    def _take_over(self) -> None:
+        """Go on with what a node that is gone may have left undone."""
+        if self._can_begin.is_set() and (self._resuming is None or self._resuming.done()):
+            self._resuming = asyncio.create_task(self._resume(), name="deletions")
+
+    async def _resume(self) -> None:
+        try:
+            await self.start()
+        except StoreError as error:
+            log.warning("deletions are looked for again when nodes come or go", reason=str(error))
 
     def _delete_in_background(self, guest: str) -> asyncio.Task[None]:
         task = self._tasks.get(guest)
@@ -102,7 +135,12 @@ class Deletions:
         while True:
             try:
                 async with self._one_at_a_time:
+                    if not await self._ownership.claim_work(deletion_stream(guest)):
+                        return  # another node does it
                     await self._delete(guest)
+                    await self._ownership.release_work(deletion_stream(guest))
+            except OwnedElsewhere as error:
+                await self._take_from(error)
             except StoreUnavailable:  # logged by the store
                 await asyncio.sleep(RETRY_SECONDS)
             except Exception:  # no code may await this task: unlogged, the error would be lost
@@ -111,6 +149,14 @@ class Deletions:
             else:
                 log.info("a guest was deleted", event_id="guest_deleted")
                 return
+
+    async def _take_from(self, error: OwnedElsewhere) -> None:
+        """Take a table from its node: what is rewritten must not be in any memory."""
+        try:
+            await self._take_table(error)
+        except HuefallError as problem:
+            log.warning("a node does not give up a table: it is asked again", table=error.code, reason=str(problem))
+            await asyncio.sleep(RETRY_SECONDS)
 
     async def _delete(self, guest: str) -> None:
         # Again, until there is nothing: a table may just have been created.
@@ -130,7 +176,7 @@ class Deletions:
             await self._store.forget([*about, table_stream(code), participation_stream(guest, code)])
 
     async def _rewrite_table(self, guest: str, code: str) -> None:
-        async with self._tables.without_guest(code, guest), self._reviews.writing:
+        async with self._tables.without_guest(code, guest), self._reviews.writing(code):
             stored = await self._store.read(table_stream(code))
             others = guests_named(stored) - {guest}
             is_shared = bool(people_seated(stored) - {guest})
@@ -139,6 +185,7 @@ class Deletions:
             else:
                 await self._store.forget([*await self._streams_about(code, others), table_stream(code)])
             self._matches.drop(code)
+            await self._ownership.tell(TABLE_REWRITTEN, code)
             # Last, because a restarted server finds the table by it.
             await self._store.forget(
                 [*await self._names(f"{GUEST_REVIEWS}{guest}:{code}:"), participation_stream(guest, code)]

@@ -37,8 +37,13 @@ from huefall.server.http.me import Me
 from huefall.server.http.qr import draw_qr
 from huefall.server.http.quick_start import QuickStart
 from huefall.server.matches.archive import MatchArchive, refuse_match
+from huefall.server.nodes.draining import Draining
+from huefall.server.nodes.forwarding import Forwarding, is_forwarded
+from huefall.server.nodes.questions import Questions
+from huefall.server.nodes.revocations import Revocations
 from huefall.server.ops.engine import Engine
 from huefall.server.ops.metrics import CONTENT_TYPE, Metrics
+from huefall.server.ownership import OwnedElsewhere, TableMoving
 from huefall.server.reviews.queue import ReviewQueue
 from huefall.server.store import StoreHealth
 from huefall.server.tables import entries
@@ -47,7 +52,6 @@ from huefall.server.tables.registry import NotReady, TableRegistry
 from huefall.server.tables.setup import edition_of, read_own_edition
 from huefall.server.tables.table import Table
 from huefall.server.transport.compression import PACKED_HEADERS, accepts_packed
-from huefall.server.transport.live_connections import LiveConnections
 from huefall.vocabulary.errors import HuefallError
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -66,9 +70,12 @@ class Api:
     engine: Engine
     metrics: Metrics
     connections: Connections
-    live_connections: LiveConnections
     history: GuestHistory
     deletions: Deletions
+    questions: Questions
+    revocations: Revocations
+    forwarding: Forwarding
+    draining: Draining
     store_health: StoreHealth
     admin_token: str
 
@@ -81,15 +88,20 @@ class Api:
 
     def _endpoint(self, route: Route) -> Endpoint:
         quick_start = QuickStart(self.context, self.matches, self._match)
-        devices = Devices(self.context, self.live_connections)
-        me = Me(self.context, self.history, self.deletions, lambda: _preparing(self.engine))
+        devices = Devices(self.context, self.revocations)
+        me = Me(self.context, self.history, self.deletions, self.questions, lambda: _preparing(self.engine))
         owner = next(owner for owner in (quick_start, devices, me, self) if hasattr(owner, route.name))
         handler: Callable[[Request], Awaitable[Any]] = getattr(owner, route.name)
 
         async def respond(request: Request) -> Response:
-            if route.access == "admin":
+            if route.access == "admin" and not is_forwarded(request):  # the token is of the node that the admin asked
                 self._check_admin(request)
-            result = await handler(request)
+            try:
+                result = await handler(request)
+            except OwnedElsewhere as error:
+                if is_forwarded(request):
+                    raise TableMoving(error.code) from None
+                return await self.forwarding.forward(error.owner, request)
             if isinstance(result, Response):
                 return result
             body = result if isinstance(result, bytes) else b"" if result is None else _encode(result)
@@ -112,6 +124,8 @@ class Api:
         self.store_health.check()
         if not self.engine.is_ready:
             raise _preparing(self.engine)
+        if self.draining.is_draining:
+            raise ApiError(503, "draining", "this node hands over its tables: send clients to another one", 5)
         return await self.health(request)
 
     async def figures(self, _: Request) -> Response:
@@ -138,7 +152,7 @@ class Api:
     # Tables
 
     async def lobby(self, _: Request) -> http.Lobby:
-        return http.Lobby(self.tables.lobby())
+        return http.Lobby(await self.questions.lobby())
 
     async def new_table(self, request: Request) -> http.TableMade:
         person = await self.context.person(request)
@@ -215,11 +229,17 @@ class Api:
     # Admin
 
     async def admin_tables(self, _: Request) -> http.AdminTables:
-        return http.AdminTables(await self.tables.admin_list())
+        return http.AdminTables(await self.questions.admin_tables())
 
     async def admin_close(self, request: Request) -> None:
         if not await self.tables.close(request.path_params["code"], "closed by the server's admin"):
             raise _no_such_table()
+
+    async def admin_nodes(self, _: Request) -> http.AdminNodes:
+        return http.AdminNodes(self.draining.nodes())
+
+    async def admin_drain(self, request: Request) -> None:
+        await self.draining.drain(read_number(request, "node"))
 
     # Shared
 

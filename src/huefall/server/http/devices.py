@@ -18,13 +18,13 @@ from huefall.server.guests.state import Device
 from huefall.server.http.context import RequestContext, read_number
 from huefall.server.http.qr import draw_qr
 from huefall.server.http.user_agent import read_user_agent
-from huefall.server.transport.live_connections import LiveConnections
+from huefall.server.nodes.revocations import Revocations
 
 
 @dataclass(frozen=True, slots=True)
 class Devices:
     context: RequestContext
-    live_connections: LiveConnections
+    revocations: Revocations
 
     async def devices(self, request: Request) -> http.Devices:
         person = await self.context.person(request)
@@ -65,7 +65,7 @@ class Devices:
 
     async def _revoke(self, person: Person, numbers: list[int] | None) -> None:
         revoked = await self.context.guests.revoke(person, numbers)
-        self.live_connections.end_devices(person.guest, revoked)
+        await self.revocations.end(person.guest, revoked)
 
 
 def show_device(device: Device, person: Person, request: Request) -> http.DeviceShown:

@@ -18,11 +18,11 @@ from huefall.protocol import me
 from huefall.protocol.fields import CURSOR_PATTERN
 from huefall.server.history.deletion import Deletions
 from huefall.server.history.games import Games, GuestHistory
-from huefall.server.history.running import show_running
 from huefall.server.history.statistics import count
 from huefall.server.http.context import RequestContext
 from huefall.server.http.devices import show_device
 from huefall.server.http.errors import ApiError
+from huefall.server.nodes.questions import Questions
 from huefall.server.tables.registry import NotReady
 
 #: The latest tables of a guest are listed, at most this many.
@@ -36,6 +36,7 @@ class Me:
     context: RequestContext
     history: GuestHistory
     deletions: Deletions
+    questions: Questions
     preparing: Callable[[], ApiError]
 
     async def my_games(self, request: Request) -> me.MyGames:
@@ -71,12 +72,11 @@ class Me:
         found = []
         for code in games.seated_at:
             try:
-                table = await self.context.tables.find(code)
+                game = await self.questions.running(code, guest)
             except NotReady:
                 raise self.preparing() from None
-            shown = show_running(table, guest) if table is not None else None
-            if table is not None and shown is not None:
-                found.append((table.state.changed_at_ms, shown))
+            if game is not None:
+                found.append(game)
         found.sort(key=lambda each: each[0], reverse=True)
         return [shown for _, shown in found[:MAX_RUNNING]]
 

@@ -7,20 +7,24 @@ whole interval (``ClockWatch``), and a part of what is stored at most.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import structlog
 
 from huefall.server.guests.registry import GuestRegistry
 from huefall.server.ops.clock import DAY_MS, HOUR_MS, Clock
+from huefall.server.ownership import Ownership
 from huefall.server.retention.clock_watch import ClockWatch
 from huefall.server.settings import Settings
-from huefall.server.store import Store, StreamInfo
+from huefall.server.store import Store, StoreUnavailable, StreamInfo
 from huefall.server.store.streams import GUESTS, TABLES, find_orphans
 from huefall.server.tables.registry import TableRegistry
 from huefall.server.transport.live_connections import LiveConnections
 
 log = structlog.get_logger("huefall.retention")
+
+#: The name of this work among the nodes.
+WORK = "sweep"
 
 #: How often the clocks are compared, and how many comparisons lie between two sweeps.
 CHECK_SECONDS = 60.0
@@ -34,6 +38,10 @@ MAX_SHARE_PER_SWEEP = 0.02
 MIN_PER_SWEEP = 5
 
 
+async def _no_guests() -> set[str]:
+    return set()
+
+
 class Sweep:
     def __init__(
         self,
@@ -43,33 +51,55 @@ class Sweep:
         guests: GuestRegistry,
         connections: LiveConnections,
         clock: Clock,
+        ownership: Ownership,
+        guests_elsewhere: Callable[[], Awaitable[set[str]]] = _no_guests,
     ) -> None:
+        """``guests_elsewhere`` returns the guests who are connected to other nodes, or have a seat at a table there."""
         self._settings = settings
         self._store = store
         self._tables = tables
         self._guests = guests
         self._connections = connections
+        self._clock = clock
+        self._ownership = ownership
+        self._guests_elsewhere = guests_elsewhere
         self.watch = ClockWatch(store, clock)
+        self._watches = False  # the clock, since this node sweeps for all
+        self._checks = 0
 
     async def run(self) -> None:
         """Sweep until cancelled. An error is logged, and the next attempt may succeed."""
-        checks, is_started = 0, False
         while True:
             try:
-                if not is_started:
-                    await self.watch.start()
-                    is_started = True
-                await asyncio.sleep(CHECK_SECONDS)
-                await self.watch.check()
-                checks += 1
-                if checks % CHECKS_PER_SWEEP == 0:
-                    await self.sweep()
+                await self.check()
+            except StoreUnavailable:  # logged by the store
+                pass
             except Exception:
                 log.exception("idle tables and guests could not be deleted")
-                await asyncio.sleep(CHECK_SECONDS)
+            await asyncio.sleep(CHECK_SECONDS)
+
+    async def check(self) -> None:
+        """Compare the clocks, and sweep when it is time. Of several nodes one does it, and another one if that one is gone."""
+        self._checks += 1
+        is_due = self._checks % CHECKS_PER_SWEEP == 0
+        if is_due:
+            await self._tables.close_idle()
+        if not await self._ownership.claim_work(WORK):
+            self._watches = False
+        elif not self._watches:
+            self.watch = ClockWatch(self._store, self._clock)
+            await self.watch.start()
+            self._watches = True
+        else:
+            await self.watch.check()
+            if is_due:
+                await self.sweep()
 
     async def sweep(self) -> None:
-        await self._tables.close_idle()
+        """Do what one node does for all."""
+        if self._ownership.is_shared:
+            await self._tables.list_open()
+        await self._tables.close_asleep()
         await self._store.forget(await find_orphans(self._store))
         if self.watch.agrees_for_ms() < MIN_AGREED_MS:
             log.warning("nothing old is deleted now: the clock has been set within the last sweep")
@@ -93,12 +123,13 @@ class Sweep:
         and those who are connected, who are not idle.
         """
         connected: set[str] = set()
+        elsewhere = await self._guests_elsewhere()
 
         def is_kept(info: StreamInfo) -> bool:
             guest = info.stream.removeprefix(GUESTS)
             if self._connections.devices_of(guest):
                 connected.add(guest)
-            return guest in connected or self._tables.seats(guest)
+            return guest in connected or guest in elsewhere or self._tables.seats(guest)
 
         idle = await self._find_old(GUESTS, self._settings.idle_guest_days, is_kept)
         for guest in connected:

@@ -1,7 +1,7 @@
 """``ReviewQueue``: reviews are requested here and computed one at a time, in order.
 
 A request is stored before it is acknowledged, and a review before it is shown: a restarted server continues with the
-requests that are still open.
+requests that are still open. Several nodes share the requests in the store; each computes one at a time.
 """
 
 from __future__ import annotations
@@ -20,9 +20,11 @@ from huefall.protocol.reviews import VERSION
 from huefall.server.matches.archive import MatchArchive
 from huefall.server.ops.engine import Engine, can_search_now
 from huefall.server.ops.workers import Workers
+from huefall.server.ownership import Ownership
 from huefall.server.refusal import Refusal
 from huefall.server.reviews.numbers import numbers_of_guests, rename_players
 from huefall.server.reviews.repository import Failed, Reviewed, ReviewRepository
+from huefall.server.reviews.sharing import ReviewSharing
 from huefall.server.reviews.worker import ReviewFailedError
 from huefall.server.store import Store, StoreError, StoreUnavailable, UnreadableStream
 from huefall.server.store.streams import MatchKey
@@ -57,19 +59,21 @@ class ReviewQueue:
         engine: Engine,
         record_pool: Workers,
         review: Reviewer,
+        ownership: Ownership,
         can_search: Callable[[], bool] = can_search_now,
     ) -> None:
-        self.repository = ReviewRepository(store)
+        self.repository = ReviewRepository(store, ownership)
         self._matches = matches
         self._engine = engine
         self._record_pool = record_pool
         self._review = review
         self._can_search = can_search
-        self._waiting: list[MatchKey] = []  # the first is being computed
-        self._addresses: dict[MatchKey, str] = {}  # that have requested them, if known
-        self._progress = 0.0  # of the first, from 0 to 1
-        self._is_working = False
+        self._waiting: list[MatchKey] = []  # as far as this node knows
+        self._being_stored: set[MatchKey] = set()  # requests that are not in the store yet
+        self._working_on: MatchKey | None = None
+        self._progress = 0.0  # of that one, from 0 to 1
         self._has_waiting = asyncio.Event()
+        self._sharing = ReviewSharing(ownership, self._has_waiting.set)
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -85,6 +89,7 @@ class ReviewQueue:
     async def look(self, code: str, number: int, *, packed: bool) -> bytes:
         """Return the JSON of ``ReviewShown``, compressed if ``packed``; raise ``Refusal`` without such a match."""
         key = (code, number)
+        await self._refresh()
         if key in self._waiting:
             return self._show(key, packed=packed)
         outcome = await self.repository.find(key)
@@ -100,6 +105,7 @@ class ReviewQueue:
         Each address has one place in the queue, unless it is empty, and so has each table.
         """
         key = (code, number)
+        await self._refresh()
         if key in self._waiting:
             return
         outcome = await self.repository.find(key)
@@ -113,20 +119,23 @@ class ReviewQueue:
             return
         self._refuse_second(key, address)
         admit()
-        self._addresses[key] = address
         self._waiting.append(key)  # before it is stored, so that it cannot be requested twice meanwhile
+        self._being_stored.add(key)
         try:
             await self.repository.add_request(key)
         except BaseException:
             self._leave_queue(key)
             raise
+        finally:
+            self._being_stored.discard(key)
+        self._sharing.note_address(key, address)
         self._has_waiting.set()
 
     def _refuse_second(self, key: MatchKey, address: str) -> None:
         """Raise ``Refusal`` if the address or the table waits already: nobody can fill the queue for the others."""
         if any(code == key[0] for code, _ in self._waiting):
             whose = "another match of this table"
-        elif address and address in self._addresses.values():
+        elif self._sharing.waits(address):
             whose = "another match, requested from your address,"
         else:
             return
@@ -135,9 +144,10 @@ class ReviewQueue:
 
     def _leave_queue(self, key: MatchKey) -> None:
         """Remove a review from the queue, once: it may wait a second time, to be tried again."""
-        self._waiting.remove(key)
+        if key in self._waiting:
+            self._waiting.remove(key)
         if key not in self._waiting:
-            self._addresses.pop(key, None)
+            self._sharing.forget(key)
 
     async def _check(self, key: MatchKey) -> None:
         """Raise ``Refusal`` for a match that is not over, or did not begin with a deal."""
@@ -150,8 +160,10 @@ class ReviewQueue:
         progress, ahead = 0.0, 0
         if key in self._waiting:
             ahead = self._waiting.index(key)
-            if ahead == 0 and self._is_working:
-                state, progress = "working", self._progress
+            here = self._progress if key == self._working_on else None
+            computed = here if here is not None else self._sharing.progress_elsewhere(key)
+            if computed is not None:
+                state, progress, ahead = "working", computed, 0
         data = msgspec.json.encode(ReviewShown(state, progress, ahead, None))
         return pack(data) if packed else data
 
@@ -165,11 +177,31 @@ class ReviewQueue:
         except Exception:  # no code awaits this task: unlogged, the error would be lost
             log.exception("requests for reviews cannot be read from the store")
         while True:
-            if not self._waiting:
-                self._has_waiting.clear()
+            self._has_waiting.clear()
+            key = await self._claim_next()
+            if key is None:
                 await self._has_waiting.wait()
-                continue
-            await self._review_first(self._waiting[0])
+            else:
+                await self._review_claimed(key)
+
+    async def _refresh(self) -> None:
+        """Read which requests other nodes have stored, and which they have finished."""
+        if self._sharing.is_shared:
+            stored = await self.repository.requests()
+            self._waiting = [*stored, *(key for key in self._waiting if key in self._being_stored - set(stored))]
+
+    async def _claim_next(self) -> MatchKey | None:
+        """Return the first waiting review that no other node computes; None if there is none."""
+        try:
+            await self._refresh()
+            for key in self._waiting:
+                if await self._sharing.claim(key):
+                    return key
+        except StoreError as error:
+            if not isinstance(error, StoreUnavailable):
+                log.exception("requests for reviews cannot be read from the store")
+            asyncio.get_running_loop().call_later(RETRY_SECONDS, self._has_waiting.set)
+        return None
 
     async def _wait_for_search(self) -> None:
         await self._engine.wait_ready()
@@ -178,12 +210,12 @@ class ReviewQueue:
                 return
             await asyncio.sleep(1)
 
-    async def _review_first(self, key: MatchKey) -> None:
-        """Compute the first waiting review, and store its outcome."""
-        self._progress, self._is_working = 0.0, True
+    async def _review_claimed(self, key: MatchKey) -> None:
+        """Compute a review, and store its outcome."""
+        self._progress, self._working_on = 0.0, key
         try:
             outcome = await self._try(key)
-            async with self.repository.writing:
+            async with self.repository.writing(key[0]):
                 await self._store(key, outcome)
         except Exception as error:  # the queue must go on with the next one
             if not isinstance(error, StoreUnavailable):  # which the store has logged
@@ -192,8 +224,15 @@ class ReviewQueue:
                 self._waiting.append(key)  # again, after the others
                 await asyncio.sleep(RETRY_SECONDS)
         finally:
-            self._is_working = False
+            self._working_on = None
             self._leave_queue(key)  # its first occurrence; only now ``look`` finds the stored outcome
+            await self._give_up_claim(key)
+
+    async def _give_up_claim(self, key: MatchKey) -> None:
+        try:
+            await self._sharing.release(key)
+        except StoreError as error:  # the claim ends with this node
+            log.warning("a review could not be released", table=key[0], match=key[1], reason=str(error))
 
     async def _store(self, key: MatchKey, outcome: Reviewed | Failed | None) -> None:
         """Store an outcome under the players' names of now: somebody may have deleted theirs while it was computed."""
@@ -241,6 +280,8 @@ class ReviewQueue:
 
     def _set_progress(self, progress: float) -> None:
         self._progress = progress
+        if self._working_on is not None:
+            self._sharing.tell_progress(self._working_on, progress)
 
 
 def _is_temporary(error: Exception) -> bool:

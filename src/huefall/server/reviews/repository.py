@@ -8,13 +8,15 @@ continue. The last entry of ``review:CODE:MATCH`` is the outcome. The last entry
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 
 import msgspec
 from msgspec import Struct
 
 from huefall.protocol.reviews import VERSION
 from huefall.server.ops.clock import now_ms
+from huefall.server.ownership import Ownership
 from huefall.server.reviews.numbers import ReviewNumbers, encode_numbers, rename_players
 from huefall.server.store import Store, StoreConflict, StoredEntry
 from huefall.server.store.streams import (
@@ -25,6 +27,9 @@ from huefall.server.store.streams import (
     match_of_review,
     review_stream,
 )
+
+#: How long to wait for another node that writes about the same table.
+CLAIM_SECONDS = 0.2
 
 
 class Reviewed(Struct, frozen=True, tag="reviewed", tag_field="what"):
@@ -45,10 +50,25 @@ _encode = msgspec.json.Encoder().encode
 
 
 class ReviewRepository:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, ownership: Ownership) -> None:
         self._store = store
-        #: Held while an outcome is written or the names in outcomes are changed, so that none is written with an old name.
-        self.writing = asyncio.Lock()
+        self._ownership = ownership
+        self._one_at_a_time = asyncio.Lock()
+
+    @asynccontextmanager
+    async def writing(self, code: str) -> AsyncIterator[None]:
+        """Write an outcome of a table, or change the names in its outcomes, while nobody else does.
+
+        Otherwise an outcome could be written with a name that has just been deleted.
+        """
+        name = f"review-writing:{code}"
+        async with self._one_at_a_time:
+            while not await self._ownership.claim_work(name):
+                await asyncio.sleep(CLAIM_SECONDS)  # another process has it
+            try:
+                yield
+            finally:
+                await self._ownership.release_work(name)
 
     async def add_request(self, key: MatchKey) -> None:
         stream = review_stream(REVIEW_REQUESTS, key)

@@ -2,6 +2,7 @@
 
 from huefall.server.store.contract import Store, StoredEntry, StreamInfo
 from huefall.server.store.errors import (
+    NotOwner,
     StoreConflict,
     StoreDamaged,
     StoreError,
@@ -19,6 +20,7 @@ from huefall.server.store.sqlite import SqliteStore
 __all__ = [
     "Damage",
     "MemoryStore",
+    "NotOwner",
     "SqliteStore",
     "Store",
     "StoreConflict",

@@ -32,6 +32,11 @@ class Store(Protocol):
         """Whether it can write. While it cannot, `append` raises `StoreUnavailable` and changes nothing."""
         ...
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may write to the same streams."""
+        ...
+
     async def append(self, entries: Sequence[StoredEntry]) -> None:
         """Store all entries or none; when it returns they are safe on disk.
 

@@ -44,6 +44,14 @@ class StoreConflict(StoreError):
         return cls(f"{stream} has no entry {number} that could be rewritten: read the stream again")
 
 
+class NotOwner(StoreConflict):
+    """Another node owns the table: nothing of the append is stored, and this node must stop serving the table."""
+
+    @classmethod
+    def of_stream(cls, stream: str) -> Self:
+        return cls(f"this node does not own {stream} any more: nothing is stored, ask the node that owns it")
+
+
 class StoreInUse(StoreError):
     """Another server has opened the database."""
 

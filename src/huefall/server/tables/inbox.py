@@ -103,7 +103,15 @@ class GuestDeleted:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The server stops; the table stays in the store and is loaded again later."""
+    """The table leaves the memory of this server, and stays in the store; clients are told why, and to come back."""
+
+    reason: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Another node owns the table now: nothing more can be stored here."""
 
 
 Incoming = (
@@ -121,10 +129,15 @@ Incoming = (
     | Close
     | GuestDeleted
     | Stop
+    | Lost
 )
 
 #: Messages that would only change the table: while nothing can be stored they are dropped, and come again.
 CHANGING = (BotMoved, TimeUp, HostAway, SeatsDue, EngineChanged, Close)
+
+#: Why clients must come back to a table: it is loaded again, or another node owns it.
+RELOADED = ("table_reloaded", "this table is being loaded again: come back to it")
+MOVED = ("table_moved", "this table has moved to another machine: come back to it")
 
 #: Puts a message into a table's inbox.
 Post = Callable[[Incoming], None]
@@ -133,4 +146,4 @@ Post = Callable[[Incoming], None]
 def ask_to_reconnect(message: Incoming) -> None:
     """Tell a client that comes to a table whose task has ended to connect again: the table may have been reloaded."""
     if isinstance(message, Connected):
-        message.connection.end("table_reloaded", "this table is being loaded again: come back to it", again=True)
+        message.connection.end(*RELOADED, again=True)

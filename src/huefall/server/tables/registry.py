@@ -7,21 +7,24 @@ import contextlib
 import secrets
 from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
+from typing import NamedTuple
 
 import structlog
 
 from huefall.protocol.http import AdminTable
-from huefall.protocol.tables import LobbyTable, TableSetup, TableShown
+from huefall.protocol.tables import LobbyTable, TableSetup
 from huefall.server.guests.person import Person
 from huefall.server.ops.clock import HOUR_MS, Clock
 from huefall.server.ops.tokens import is_code, new_code
+from huefall.server.ownership import OwnedElsewhere
 from huefall.server.refusal import Refusal
 from huefall.server.settings import Settings
 from huefall.server.store import StoreConflict, StoredEntry, StoreError, UnreadableStream
 from huefall.server.store.streams import TABLES, streams_about_tables, table_stream
 from huefall.server.tables import entries
 from huefall.server.tables.entries import is_closing
-from huefall.server.tables.inbox import Close, EngineChanged, StoreChanged
+from huefall.server.tables.inbox import MOVED, Close, EngineChanged, Lost, StoreChanged
+from huefall.server.tables.listing import MAX_IN_LOBBY, LobbyOrder, lobby_order, show_in_lobby, show_to_admin
 from huefall.server.tables.loading import load_state
 from huefall.server.tables.opening import Opening
 from huefall.server.tables.participation import Participations
@@ -31,7 +34,12 @@ from huefall.server.tables.table import SERVER_SEED_BYTES, Table
 
 log = structlog.get_logger("huefall.tables")
 
-MAX_IN_LOBBY = 100
+
+class _Asleep(NamedTuple):
+    """An open table that is not in memory."""
+
+    revision: int
+    since_ms: int  # by the steady clock; it has not changed since then
 
 
 class NotReady(Exception):
@@ -44,18 +52,24 @@ class TableRegistry:
         self._settings = settings
         self._tables: dict[str, Table] = {}
         #: Open tables that are not in memory: they are loaded when somebody looks for them, so that a start does not depend
-        #: on how much was played.
-        self._asleep: set[str] = set()
-        self._asleep_since_ms = services.clock.steady_ms()
+        #: on how much was played. With several nodes some of them are in the memory of another one.
+        self._asleep: dict[str, _Asleep] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
-        self._held: dict[str, asyncio.Event] = {}  # tables that are being rewritten
+        self._held: dict[str, asyncio.Event] = {}  # tables that are being rewritten, or handed over
+        self._releases: set[asyncio.Task[None]] = set()
         self.stopping = False
         services.engine.on_change(self._post_engine_changed)
+        services.ownership.on_table_lost(self._lose)
         services.store.health.on_change(self._post_store_changed)
 
     def __len__(self) -> int:
         """The number of open tables, in memory or not."""
         return len(self._tables) + len(self._asleep)
+
+    @property
+    def in_memory(self) -> int:
+        """The number of tables in memory."""
+        return len(self._tables)
 
     def __iter__(self) -> Iterator[Table]:
         return iter(self._tables.values())
@@ -69,11 +83,16 @@ class TableRegistry:
         seated: Sequence[entries.TableEntry] = (),
         opening: Opening | None = None,
     ) -> Table:
-        """Create a table; ``seated`` are the entries that follow its creation, such as ``Sat`` for its first players."""
+        """Create a table; ``seated`` are the entries that follow its creation, such as ``Sat`` for its first players.
+
+        Raises ``OwnedElsewhere`` if this node takes no more tables: another one has to create it.
+        """
         if len(self) >= self._settings.max_tables:
             raise Refusal("server_full", f"this server has {len(self)} tables, its maximum: try again later")
         while True:
             state = TableState(new_code())
+            if self._services.ownership.node.is_draining:
+                await self._services.ownership.claim_table(state.code)  # raises if another node can have it
             created = entries.Created(guest=person.guest, setup=setup, opening=opening)
             stored = _begin(state, [created, *seated], self._services.clock)
             if state.lacks_seed:
@@ -90,7 +109,7 @@ class TableRegistry:
     async def find(self, code: str) -> Table | None:
         """Return a table, loaded if need be; None if there is no open table of this code.
 
-        Raises ``NotReady``, and ``UnreadableStream`` if what is stored cannot be read.
+        Raises ``NotReady``, ``OwnedElsewhere``, and ``UnreadableStream`` if what is stored cannot be read.
         """
         if not is_code(code) or self.stopping:
             return None
@@ -115,25 +134,34 @@ class TableRegistry:
         return self._tables.get(code)
 
     async def list_open(self) -> None:
-        """Find out which tables were open when the server stopped."""
-        self._asleep_since_ms = self._services.clock.steady_ms()
+        """Find out which tables are open and not in memory. Only other nodes change that after the start."""
+        now = self._services.clock.steady_ms()
+        before, self._asleep = self._asleep, {}
         for last in await self._services.store.last_entries(TABLES):
             code = last.stream.removeprefix(TABLES)
             if code not in self._tables and not is_closing(last.data):
-                self._asleep.add(code)
+                known = before.get(code)
+                is_unchanged = known is not None and known.revision == last.number
+                self._asleep[code] = known if known is not None and is_unchanged else _Asleep(last.number, now)
 
     async def _load_asleep(self, codes: Iterable[str]) -> None:
         """Load tables that are not in memory, as far as they can be read."""
         for code in list(codes):
-            with contextlib.suppress(UnreadableStream, NotReady):  # the store has noted it
+            with contextlib.suppress(
+                UnreadableStream, NotReady, OwnedElsewhere
+            ):  # the store has noted what is unreadable
                 await self.find(code)
 
     async def _load(self, code: str) -> Table | None:
         while code in self._held:
             await self._held[code].wait()
+        if self._services.ownership.is_shared and not await self._is_stored_open(code):
+            return None  # nothing to own
+        await self._services.ownership.claim_table(code)
         state = await load_state(self._services.store, code)
         if state is None or state.closed is not None:
-            self._asleep.discard(code)
+            self._asleep.pop(code, None)
+            self._release(code)
             return None
         participations = await Participations.read(self._services.store, state)
         missing = participations.take_missing(state, self._services.clock.wall_ms())  # of a table of an older version
@@ -144,26 +172,51 @@ class TableRegistry:
     def _open(self, state: TableState, participations: Participations) -> Table:
         table = Table(state, self._services, ended=self._remove, participations=participations)
         self._tables[state.code] = table
-        self._asleep.discard(state.code)
+        self._asleep.pop(state.code, None)
         return table
+
+    async def _is_stored_open(self, code: str) -> bool:
+        last = await self._services.store.last_entries(table_stream(code))
+        return bool(last) and not is_closing(last[0].data)
 
     def _remove(self, table: Table) -> None:
         if self._tables.get(table.state.code) is table:
             del self._tables[table.state.code]
+            if table.state.closed is not None:
+                self._release(table.state.code)
+
+    def _release(self, code: str) -> None:
+        """Give up a table that nobody needs any more, in the background."""
+        task = asyncio.create_task(self._services.ownership.release_table(code))
+        self._releases.add(task)
+        task.add_done_callback(self._note_release)
+
+    def _note_release(self, task: asyncio.Task[None]) -> None:
+        self._releases.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.warning("a table was not released: it is when this node ends", reason=str(task.exception()))
+
+    def _lose(self, code: str) -> None:
+        """Stop serving a table that another node has taken."""
+        table = self._tables.get(code)
+        if table is not None:
+            table.post(Lost())
 
     # Listing
 
-    def lobby(self) -> list[LobbyTable]:
-        """List the public tables: those with a free seat first, then those that can be joined late; by their last change."""
+    def lobby(self) -> list[tuple[LobbyOrder, LobbyTable]]:
+        """List the public tables, each with its place: those with a free seat first, then those that can be joined late; by
+        their last change.
+        """
         tables = [table for table in self._tables.values() if table.shown.setup.public and table.audience]
-        tables.sort(key=_lobby_order)
-        return [_show_in_lobby(table) for table in tables[:MAX_IN_LOBBY]]
+        tables.sort(key=lobby_order)
+        return [(lobby_order(table), show_in_lobby(table)) for table in tables[:MAX_IN_LOBBY]]
 
     async def admin_list(self) -> list[AdminTable]:
         """List all open tables; those that are not in memory are loaded for it."""
         await self._load_asleep(self._asleep)
         now = self._services.clock.wall_ms()
-        return [_show_to_admin(table, now) for table in self._tables.values()]
+        return [show_to_admin(table, now) for table in self._tables.values()]
 
     # Ending
 
@@ -176,7 +229,7 @@ class TableRegistry:
         return table is not None
 
     async def close_idle(self) -> None:
-        """Close tables that nobody has used for long, measured with the steady clock."""
+        """Close tables in memory that nobody has used for long, measured with the steady clock."""
         hours = self._settings.idle_table_hours
         if not hours:
             return
@@ -184,22 +237,25 @@ class TableRegistry:
         for table in list(self._tables.values()):
             if not table.audience and table.empty_since_ms < before:
                 table.post(Close("idle"))
-        if self._asleep_since_ms < before:
-            await self._close_asleep()
+
+    async def close_asleep(self) -> None:
+        """Close tables that nobody has looked for since long. One node does that for all."""
+        hours = self._settings.idle_table_hours
+        if not hours:
+            return
+        before = self._services.clock.steady_ms() - hours * HOUR_MS
+        codes = [code for code, asleep in self._asleep.items() if asleep.since_ms < before]
+        await self._load_asleep(codes)
+        for code in codes:
+            table = self._tables.get(code)
+            if table is not None and not table.audience:
+                table.post(Close("idle"))
 
     async def forget(self, codes: Collection[str]) -> None:
         """Delete tables that are not open, with their records and reviews."""
         store = self._services.store
         # The tables last: if the server is killed meanwhile, the next sweep finds them again.
         await store.forget([*await streams_about_tables(store, codes), *map(table_stream, codes)])
-
-    async def _close_asleep(self) -> None:
-        codes = list(self._asleep)
-        await self._load_asleep(codes)
-        for code in codes:
-            table = self._tables.get(code)
-            if table is not None and not table.audience:
-                table.post(Close("idle"))
 
     def is_open(self, code: str) -> bool:
         """Return whether a table is open, in memory or not."""
@@ -209,29 +265,59 @@ class TableRegistry:
         """Return whether a guest has a seat at a table in memory."""
         return any(table.state.seat_of(guest) is not None for table in self._tables.values())
 
+    def seated_guests(self) -> set[str]:
+        """Return the guests who have a seat at a table in memory."""
+        seats = (seat for table in self._tables.values() for seat in table.state.seats)
+        return {seat.guest for seat in seats if seat.guest is not None}
+
     @asynccontextmanager
     async def without_guest(self, code: str, guest: str) -> AsyncIterator[None]:
         """Take a guest from a table for good, and keep the table out of memory for the time of the context.
 
-        Whoever looks for the table meanwhile waits. Raises ``StoreError`` if it cannot be done now.
+        Whoever looks for the table meanwhile waits. Raises ``OwnedElsewhere``, and ``StoreError`` if it cannot be done now.
         """
         table = await self.find(code)
         if self.stopping:
             raise StoreError("the server stops: the guest is deleted after its next start")
         self._services.store.health.check()
-        held = self._held[code] = asyncio.Event()
-        try:
+        async with self._hold(code):
             if table is not None and not await table.remove_guest(guest):
                 raise StoreError(f"that somebody left table {code} could not be stored: try again later")
+            await self._services.ownership.claim_table(code)  # a closed one has no owner
+            yield
+            if table is None:
+                await self._services.ownership.release_table(code)
+
+    @asynccontextmanager
+    async def _hold(self, code: str) -> AsyncIterator[None]:
+        """Keep a table out of memory once its task has ended; whoever looks for it waits."""
+        while code in self._held:
+            await self._held[code].wait()
+        held = self._held[code] = asyncio.Event()
+        try:
             yield
         finally:
             del self._held[code]
             held.set()
 
+    async def hand_over(self, code: str) -> None:
+        """Give a table up, so that another node can own it; its clients are told to come back."""
+        async with self._hold(code):
+            table = self._tables.get(code)
+            if table is not None:
+                await table.stop(*MOVED)
+            await self._services.ownership.release_table(code)
+
+    async def hand_over_all(self) -> None:
+        """Give up all tables, one by one, so that none is away for longer than it takes to load it elsewhere."""
+        for code in list(self._tables):
+            await self.hand_over(code)
+
     async def stop(self) -> None:
         """Stop the task of every table; the tables continue when the server is started again."""
         self.stopping = True
         await asyncio.gather(*(table.stop() for table in list(self._tables.values())))
+        await asyncio.gather(*self._releases, return_exceptions=True)
 
     def _post_engine_changed(self) -> None:
         for table in self._tables.values():
@@ -251,52 +337,3 @@ def _begin(state: TableState, first: Sequence[entries.TableEntry], clock: Clock)
         StoredEntry(stream, change.revision, now, entries.encode_entry(entry))
         for entry, change in zip(first, changes, strict=True)
     ]
-
-
-def _free_seats(shown: TableShown) -> int:
-    return sum(seat.kind == "empty" for seat in shown.seats)
-
-
-def _lobby_order(table: Table) -> tuple[bool, bool, int]:
-    return not _free_seats(table.shown), not table.shown_joinable, -table.state.changed_at_ms
-
-
-def _persons(shown: TableShown) -> list[str]:
-    return [seat.name or "" for seat in shown.seats if seat.kind == "person" and not seat.left]
-
-
-def _bots(shown: TableShown) -> int:
-    return sum(seat.kind == "bot" for seat in shown.seats)
-
-
-def _show_in_lobby(table: Table) -> LobbyTable:
-    shown = table.shown
-    return LobbyTable(
-        code=shown.code,
-        status=shown.status,
-        edition=shown.setup.edition,
-        own_edition=shown.setup.own_edition,
-        preset=shown.setup.preset,
-        options=shown.setup.options,
-        seats=len(shown.seats),
-        free=_free_seats(shown),
-        persons=_persons(shown),
-        bots=_bots(shown),
-        spectators=table.audience.spectators,
-        joinable=len(table.shown_joinable),
-    )
-
-
-def _show_to_admin(table: Table, now_ms: int) -> AdminTable:
-    shown = table.shown
-    return AdminTable(
-        code=shown.code,
-        status=shown.status,
-        public=shown.setup.public,
-        edition=shown.setup.edition,
-        persons=_persons(shown),
-        bots=_bots(shown),
-        connections=len(table.audience),
-        revision=table.state.revision,
-        idle=max(0, (now_ms - table.state.changed_at_ms) // 1000),
-    )

@@ -12,10 +12,12 @@ from huefall.protocol.tables import TableSetup
 from huefall.server.ops.clock import Clock
 from huefall.server.ops.engine import Engine
 from huefall.server.ops.metrics import Metrics
+from huefall.server.ownership import Ownership, SoleNode
 from huefall.server.store import Store, StoredEntry
 from huefall.server.tables.audience import Outgoing
 from huefall.server.tables.bot_pool import BotPool
 from huefall.server.tables.hint_worker import HintWorker
+from huefall.server.tables.inbox import RELOADED
 from huefall.server.tables.match_start import CONTRIBUTION_SECONDS
 
 
@@ -34,6 +36,7 @@ class Services:
     #: A start waits this long for seals, and then for contributions; 0: for nobody.
     contribution_seconds: float = CONTRIBUTION_SECONDS
     clock: Clock = field(default_factory=Clock)
+    ownership: Ownership = field(default_factory=SoleNode)
 
 
 @dataclass(slots=True)
@@ -44,5 +47,6 @@ class Batch:
     outgoing: list[Outgoing] = field(default_factory=list)
     changes_table: bool = False
     goes_on: bool = True  # whether the table goes on after it
+    goodbye: tuple[str, str] = RELOADED  # reason and sentence for all clients, if it does not go on
     removed: set[str] = field(default_factory=set)  # guests who have deleted everything about themselves
     arrivals: list[float] = field(default_factory=list)  # when the moves acknowledged by this batch arrived

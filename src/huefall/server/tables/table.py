@@ -17,7 +17,8 @@ from collections.abc import Callable, Sequence
 import structlog
 
 from huefall.protocol.messages import Preparing
-from huefall.server.store import StoreFailed, StoreFull, StoreUnavailable
+from huefall.server.store import NotOwner, StoreFull, StoreUnavailable
+from huefall.server.store.streams import table_stream
 from huefall.server.tables import entries, full_disk, inbox, snapshots
 from huefall.server.tables.attendance import Attendance
 from huefall.server.tables.automatic_moves import end_wait, play_for_bot
@@ -102,9 +103,9 @@ class Table:
         await asyncio.gather(self._task, return_exceptions=True)
         return guest in self._removed
 
-    async def stop(self) -> None:
+    async def stop(self, reason: str = "stopping", text: str = "the server stops: come back in a moment") -> None:
         """Handle what is in the inbox, end all connections, and end the task; the table stays in the store."""
-        self.post(inbox.Stop())
+        self.post(inbox.Stop(reason, text))
         await asyncio.gather(self._task, return_exceptions=True)
         if not self._has_failed and self.state.revision - self.state.saved_revision >= MIN_ENTRIES_AT_STOP:
             await self._save()
@@ -127,7 +128,11 @@ class Table:
         try:
             while await self._handle_batch():
                 pass
-        except StoreFailed as error:  # logged by the store; the server ends
+        except NotOwner:
+            self._has_failed = True
+            log.info("another node owns a table now", event_id="table_lost", table=self.state.code)
+            self.audience.end(*inbox.MOVED, again=True)
+        except StoreUnavailable as error:  # logged by the store, which has failed or is away
             self._has_failed = True
             self.audience.end(error.reason, error.text, again=True)
         except Exception:
@@ -174,10 +179,8 @@ class Table:
             self.audience.end("table_closed", "this table has been closed", again=False)
             return False
         self._removed |= batch.removed
-        if batch.removed:
-            self.audience.end("table_reloaded", "this table is being loaded again: come back to it", again=True)
-        elif not goes_on:
-            self.audience.end("stopping", "the server stops: come back in a moment", again=True)
+        if not goes_on:
+            self.audience.end(*batch.goodbye, again=True)
         elif batch.entries:
             self._parts.schedule()
             if self.state.revision - self.state.saved_revision >= ENTRIES_PER_SNAPSHOT:
@@ -256,7 +259,10 @@ class Table:
                     self._parts.apply(entry, batch)
                 batch.removed.add(message.guest)
                 return False
+            case inbox.Lost():
+                raise NotOwner.of_stream(table_stream(self.state.code))
             case inbox.Stop():
+                batch.goodbye = message.reason, message.text
                 return False
         return True
 

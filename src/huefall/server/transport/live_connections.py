@@ -23,6 +23,11 @@ class LiveConnections:
         if not connections:
             self._by_guest.pop(connection.guest or "", None)
 
+    @property
+    def guests(self) -> set[str]:
+        """The guests who are connected."""
+        return set(self._by_guest)
+
     def devices_of(self, guest: str) -> set[int]:
         """Return the devices by which a guest is connected."""
         return {connection.person.device for connection in self._by_guest.get(guest, ()) if connection.person}
