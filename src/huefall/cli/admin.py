@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     parser = commands.add_parser(
         "admin",
-        help="list and close the tables of a running server",
-        description="List and close the tables of the server that runs on this machine.",
+        help="list and close the tables of a running server, and its nodes",
+        description="List and close the tables of the server that runs on this machine, or of the service it is a node of.",
     )
     parser.add_argument("--data", metavar="DIR", help="the server's data directory (default: as for serve)")
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
@@ -27,6 +27,14 @@ def add(commands: Commands) -> None:
     listing.add_argument("--json", action="store_true", help="as JSON, for programs")
     closing = actions.add_parser("close", help="close tables for good", description="Close tables for good.")
     closing.add_argument("codes", nargs="+", metavar="CODE", help="the table's code, as in its link")
+    nodes = actions.add_parser("nodes", help="list the nodes of the service", description="List the nodes of the service.")
+    nodes.add_argument("--json", action="store_true", help="as JSON, for programs")
+    draining = actions.add_parser(
+        "drain",
+        help="let a node hand over its tables to the others",
+        description="Let a node hand over its tables to the others, and take no more until it is started again.",
+    )
+    draining.add_argument("node", type=int, metavar="NODE", help="the node's number, as in the list of nodes")
     parser.set_defaults(run=run)
 
 
@@ -42,9 +50,31 @@ def run(parsed: argparse.Namespace) -> int:
             client.close(code)
             print(f"{code} is closed")
         return 0
+    if parsed.action == "drain":
+        client.drain(parsed.node)
+        print(f"node {parsed.node} hands over its tables: huefall admin nodes shows how many are left")
+        return 0
+    if parsed.action == "nodes":
+        nodes = client.nodes()
+        print(json.dumps(nodes, indent=2, ensure_ascii=False) if parsed.json else _write_nodes(nodes))
+        return 0
     tables = client.tables()
     print(json.dumps(tables, indent=2, ensure_ascii=False) if parsed.json else _write(tables))
     return 0
+
+
+def _write_nodes(nodes: list[dict[str, Any]]) -> str:
+    head = f"{'node':>6}  {'version':8}  {'tables':>6}  {'sockets':>7}  {'seen':>6}  name"
+    return "\n".join([head, *map(_write_node, nodes)])
+
+
+def _write_node(node: dict[str, Any]) -> str:
+    notes = [*(["draining"] if node["draining"] else []), *(["this one"] if node["this"] else [])]
+    note = f" ({', '.join(notes)})" if notes else ""
+    return (
+        f"{node['id']:>6}  {node['version']:8}  {node['tables']:>6}  {node['connections']:>7}  {node['seen']:>4.1f} s  "
+        f"{node['name']}{note}"
+    )
 
 
 def _write(tables: list[dict[str, Any]]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -42,18 +43,26 @@ from huefall.server.http.errors import (
 from huefall.server.http.pages import Pages
 from huefall.server.http.table_socket import TableSockets
 from huefall.server.matches.archive import MatchArchive
+from huefall.server.nodes.calls import NodeCalls
+from huefall.server.nodes.draining import Draining
+from huefall.server.nodes.forwarding import Forwarding
+from huefall.server.nodes.questions import Questions
+from huefall.server.nodes.revocations import Revocations
+from huefall.server.nodes.server import NodeServer
 from huefall.server.ops.admin import read_admin_token
 from huefall.server.ops.clock import Clock
 from huefall.server.ops.engine import Engine
 from huefall.server.ops.garbage import exempt_loaded_objects
 from huefall.server.ops.metrics import Metrics, RequestCount
 from huefall.server.ops.workers import Workers
+from huefall.server.ownership import Ownership, SoleNode
 from huefall.server.refusal import Refusal
 from huefall.server.retention.sweep import Sweep
 from huefall.server.reviews.queue import ReviewQueue
 from huefall.server.reviews.worker import review_in_process
 from huefall.server.settings import Settings
 from huefall.server.store import Store, StoreHealth, StoreUnavailable, UnreadableStream
+from huefall.server.store.streams import BACKFILL
 from huefall.server.tables.bot_pool import BotPool
 from huefall.server.tables.hint_worker import HintWorker
 from huefall.server.tables.look_alikes import load_prototypes
@@ -85,13 +94,30 @@ class Server:
     tables: TableRegistry
     deletions: Deletions
     sweep: Sweep
+    ownership: Ownership
+    node_server: NodeServer
+    calls: NodeCalls
+    connections: Connections
+    draining: Draining
     app: ASGIApp
 
 
-def build(settings: Settings, store: Store) -> Server:
-    """Create a server over an open store. Its background work runs during the lifespan of its app."""
+def build(
+    settings: Settings,
+    store: Store,
+    ownership: Ownership | None = None,
+    node_listener: socket.socket | None = None,
+) -> Server:
+    """Create a server over an open store. Its background work runs during the lifespan of its app.
+
+    ``ownership`` and the socket for other nodes are for a server that is one of several.
+    """
     metrics = Metrics()
     _watch_store(metrics, store.health)
+    ownership = ownership or SoleNode()
+    node_server = NodeServer(node_listener, ownership)
+    calls = NodeCalls(node_server, ownership)
+    _watch_nodes(metrics, ownership, node_server)
     engine = Engine()
     bot_pool = BotPool.of_threads(settings.thinkers, metrics)
     record_pool = Workers(1)  # its own, so that reading old records does not delay bots
@@ -107,7 +133,11 @@ def build(settings: Settings, store: Store) -> Server:
     live_connections = LiveConnections()
     guests = GuestRegistry(store)
     grace_ms = settings.seat_grace_seconds * 1000
-    tables = TableRegistry(Services(store, engine, bot_pool, metrics, fill_in, hint_worker, grace_ms), settings)
+    services = Services(store, engine, bot_pool, metrics, fill_in, hint_worker, grace_ms, ownership=ownership)
+    tables = TableRegistry(services, settings)
+    questions = Questions(calls, tables, live_connections)
+    forwarding = Forwarding(calls)
+    draining = Draining(ownership, calls, tables)
     sockets = TableSockets(
         tables,
         guests,
@@ -135,8 +165,17 @@ def build(settings: Settings, store: Store) -> Server:
     )
     matches = MatchArchive(store, record_pool)
     review = partial(review_in_process, rollouts=settings.review_rollouts, threads=settings.review_threads)
-    reviews = ReviewQueue(store, matches, engine, record_pool, review)
-    deletions = Deletions(store, guests, tables, matches, reviews.repository, live_connections)
+    reviews = ReviewQueue(store, matches, engine, record_pool, review, ownership)
+    deletions = Deletions(
+        store,
+        guests,
+        tables,
+        matches,
+        reviews.repository,
+        live_connections,
+        ownership,
+        questions.take_table,
+    )
     api = Api(
         context=context,
         tables=tables,
@@ -145,9 +184,12 @@ def build(settings: Settings, store: Store) -> Server:
         engine=engine,
         metrics=metrics,
         connections=connections,
-        live_connections=live_connections,
         history=GuestHistory(store, record_pool),
         deletions=deletions,
+        questions=questions,
+        revocations=Revocations(ownership, live_connections, guests),
+        forwarding=forwarding,
+        draining=draining,
         store_health=store.health,
         admin_token=read_admin_token(settings.data),
     )
@@ -192,6 +234,7 @@ def build(settings: Settings, store: Store) -> Server:
         },
         lifespan=lifespan,
     )
+    forwarding.serve(app.router)
     app.router.redirect_slashes = False  # a redirect would repeat the Host header, which a client can forge
     # Outermost, because the responses to unexpected exceptions are made outside of the middleware.
     secured = SecurityHeaders(with_cors(app, settings.origins), proxies=proxies)
@@ -207,7 +250,12 @@ def build(settings: Settings, store: Store) -> Server:
         guests,
         tables,
         deletions,
-        Sweep(settings, store, tables, guests, live_connections, Clock()),
+        Sweep(settings, store, tables, guests, live_connections, Clock(), ownership, questions.guests_elsewhere),
+        ownership,
+        node_server,
+        calls,
+        connections,
+        draining,
         secured,
     )
     return server
@@ -223,9 +271,17 @@ def _watch_store(metrics: Metrics, health: StoreHealth) -> None:
     metrics.watch("huefall_damaged_streams", "Stored data that cannot be read.", lambda: float(len(health.damaged)))
 
 
+def _watch_nodes(metrics: Metrics, ownership: Ownership, node_server: NodeServer) -> None:
+    metrics.watch("huefall_nodes", "Nodes of the service that live.", lambda: 1.0 + len(ownership.peers))
+    metrics.watch("huefall_node_links", "Other nodes to which there is a link.", lambda: float(len(node_server)))
+
+
 @asynccontextmanager
 async def _background_work(server: Server) -> AsyncIterator[None]:
     """Start the server's background work, and at the end stop it in order: reviews and tables first, the store last."""
+    if server.ownership.is_shared:
+        await server.node_server.start()
+        await server.ownership.start(lambda: server.tables.in_memory, lambda: len(server.connections))
     server.engine.start()
     server.reviews.start()
     tasks = [asyncio.create_task(_open_tables(server)), asyncio.create_task(server.sweep.run())]
@@ -238,6 +294,9 @@ async def _background_work(server: Server) -> AsyncIterator[None]:
         await server.deletions.stop()
         await server.reviews.stop()
         await server.tables.stop()
+        await server.calls.stop()
+        await server.ownership.stop()
+        await server.node_server.stop()
         await server.engine.stop()
         server.bot_pool.stop()
         server.record_pool.stop()
@@ -263,7 +322,9 @@ async def _open_tables(server: Server) -> None:
 async def _complete_history(server: Server) -> None:
     """Write what guests played at tables of older versions; then delete what guests have asked to delete."""
     try:
-        await Backfill(server.store, server.tables, server.reviews.repository, server.record_pool).run()
+        if await server.ownership.claim_work(BACKFILL):
+            await Backfill(server.store, server.tables, server.reviews.repository, server.record_pool).run()
+            await server.ownership.release_work(BACKFILL)
         await server.deletions.start()
     except Exception:  # as above
         log.exception("what guests have played could not be completed: fix the cause and restart the server")

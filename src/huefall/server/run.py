@@ -8,6 +8,7 @@ import os
 import signal
 import socket
 import webbrowser
+from types import FrameType
 from typing import Any
 
 import structlog
@@ -15,6 +16,7 @@ import uvicorn
 import uvloop
 
 from huefall.server.assembly import build
+from huefall.server.nodes.draining import Draining
 from huefall.server.ops.admin import note_address
 from huefall.server.ops.logs import configure_logs
 from huefall.server.settings import Settings
@@ -68,7 +70,7 @@ async def _serve(settings: Settings, listener: socket.socket, url: str, *, accep
     store.watch = server.metrics.observe_batch
     note_address(settings.data, url)
     http, ws = choose_protocols()
-    listening = uvicorn.Server(
+    listening = _ListeningServer(
         uvicorn.Config(
             server.app,
             log_config=None,
@@ -87,7 +89,8 @@ async def _serve(settings: Settings, listener: socket.socket, url: str, *, accep
             date_header=False,
             timeout_graceful_shutdown=STOP_SECONDS,
             timeout_keep_alive=30,
-        )
+        ),
+        server.draining if server.ownership.is_shared else None,
     )
     log.info("listening", event_id="listening", url=url)
     if settings.open_browser:
@@ -96,6 +99,25 @@ async def _serve(settings: Settings, listener: socket.socket, url: str, *, accep
     await listening.serve(sockets=[listener])
     if store.health.failed is not None:
         raise StoreFailed(store.health.failed)
+
+
+class _ListeningServer(uvicorn.Server):
+    """Hands over all tables before it stops listening, if there are other nodes. A second signal stops it at once."""
+
+    def __init__(self, config: uvicorn.Config, draining: Draining | None) -> None:
+        super().__init__(config)
+        self._draining = draining
+        self._loop = asyncio.get_running_loop()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self._draining is None or self._draining.is_stopping:
+            super().handle_exit(sig, frame)
+            return
+        # Not here: a signal interrupts whatever the loop is doing.
+        self._loop.call_soon_threadsafe(self._draining.begin_stop, self._exit)
+
+    def _exit(self) -> None:
+        self.should_exit = True
 
 
 def _end_if_failed(listening: uvicorn.Server, health: StoreHealth) -> None:

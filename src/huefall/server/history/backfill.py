@@ -7,7 +7,6 @@ there. To write something twice does no harm: what is stored already is left out
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Sequence
 
 import structlog
@@ -15,6 +14,7 @@ from msgspec import Struct, json
 
 from huefall.server.ops.clock import now_ms
 from huefall.server.ops.workers import Workers
+from huefall.server.ownership import OwnedElsewhere
 from huefall.server.reviews.numbers import numbers_of_guests
 from huefall.server.reviews.repository import Reviewed, ReviewRepository
 from huefall.server.store import Store, StoredEntry, StoreError, UnreadableStream
@@ -80,15 +80,21 @@ class Backfill:
 
     async def _fill(self, code: str, reviewed: set[int]) -> None:
         """Write the participations of one table, and the numbers of its guests in reviews."""
-        table = None
-        with contextlib.suppress(UnreadableStream):  # noted by the store; it is completed as far as it can be read
-            table = await self._tables.find(code)  # a table in memory has written its participations when it was loaded
+        table, is_in_memory = None, False  # one in memory has written its participations when it was loaded
+        try:
+            table = await self._tables.find(code)
+            is_in_memory = table is not None
+        except OwnedElsewhere:
+            is_in_memory = True
+        except UnreadableStream:
+            pass  # noted by the store; it is completed as far as it can be read
         if table is not None:
             results = list(table.state.results)
         else:
             state = await self._workers.ask(_replay, code, await self._read(code))
-            participations = await Participations.read(self._store, state)
-            await self._store.append(participations.take_missing(state, now_ms()))
+            if not is_in_memory:
+                participations = await Participations.read(self._store, state)
+                await self._store.append(participations.take_missing(state, now_ms()))
             results = state.results
         for finished in results:
             if finished.result.match in reviewed:

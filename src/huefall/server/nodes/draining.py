@@ -6,6 +6,7 @@ Asked by the admin, at any node, or when the node stops. Tested in tests/server/
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import structlog
 
@@ -13,6 +14,7 @@ from huefall.protocol.http import AdminNode
 from huefall.server.nodes.calls import NodeCalls
 from huefall.server.ownership import Ownership, Peer
 from huefall.server.refusal import Refusal
+from huefall.server.store import StoreError
 from huefall.server.tables.registry import TableRegistry
 
 log = structlog.get_logger("huefall.nodes")
@@ -28,6 +30,7 @@ class Draining:
         self._calls = calls
         self._tables = tables
         self._task: asyncio.Task[None] | None = None
+        self.is_stopping = False  # the process ends when the tables are handed over
         calls.register(DRAIN_CALL, self._answer)
 
     @property
@@ -61,7 +64,21 @@ class Draining:
             self._task = asyncio.create_task(self._hand_over(), name="draining")
         return self._task
 
+    def begin_stop(self, stop: Callable[[], None]) -> None:
+        """Hand over all tables if another node can take them, and then call ``stop``."""
+        self.is_stopping = True
+        if any(not peer.is_draining for peer in self._ownership.peers):
+            self.begin().add_done_callback(lambda _: stop())
+        else:
+            stop()
+
     async def _hand_over(self) -> None:
+        try:
+            await self._hand_over_all()
+        except StoreError as error:  # the tables are taken over when this node has ended
+            log.warning("not all tables could be handed over", event_id="drain_failed", reason=str(error))
+
+    async def _hand_over_all(self) -> None:
         await self._ownership.drain()
         log.info("this node hands over its tables", event_id="draining", tables=self._tables.in_memory)
         await self._tables.hand_over_all()

@@ -65,6 +65,14 @@ class AdminClient:
         tables: list[dict[str, Any]] = json.loads(self._request("GET", "/api/admin/tables"))["tables"]
         return tables
 
+    def nodes(self) -> list[dict[str, Any]]:
+        nodes: list[dict[str, Any]] = json.loads(self._request("GET", "/api/admin/nodes"))["nodes"]
+        return nodes
+
+    def drain(self, node: int) -> None:
+        """Let a node hand over its tables."""
+        self._request("POST", f"/api/admin/nodes/{node}/drain")
+
     def close(self, code: str) -> None:
         """Close a table permanently."""
         self._request("DELETE", f"/api/admin/tables/{quote(code, safe='')}")
