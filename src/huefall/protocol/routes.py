@@ -315,5 +315,6 @@ GENERAL_ERRORS = (
     (429, "too_fast"),
     (500, "internal"),
     (503, "store_full"),
+    (503, "store_away"),
     (503, "store_failed"),
 )

@@ -28,6 +28,11 @@ class Store(Protocol):
     """Streams of entries that outlive the process. Call its methods only on the event loop it was opened in."""
 
     @property
+    def is_shared(self) -> bool:
+        """Whether other nodes may write to the same streams."""
+        ...
+
+    @property
     def health(self) -> StoreHealth:
         """Whether it can write. While it cannot, `append` raises `StoreUnavailable` and changes nothing."""
         ...

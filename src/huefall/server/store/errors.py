@@ -44,6 +44,15 @@ class StoreConflict(StoreError):
         return cls(f"{stream} has no entry {number} that could be rewritten: read the stream again")
 
 
+class NotOwner(StoreConflict):
+    """Another node has taken the table: this one may not append to it any more. Nothing was stored."""
+
+    @classmethod
+    def of_stream(cls, stream: str) -> Self:
+        code = stream.partition(":")[2]
+        return cls(f"this node no longer owns table {code}: send its people to the node that does, and append nothing")
+
+
 class StoreInUse(StoreError):
     """Another server has opened the database."""
 
@@ -110,6 +119,21 @@ class StoreFull(StoreUnavailable):
     def now(cls, retry_after: int) -> Self:
         """Return the error of an append that is not even tried."""
         return cls("the disk is full, and the store waits for room", retry_after)
+
+
+class StoreAway(StoreUnavailable):
+    """The database cannot be reached; the store goes on by itself when it can.
+
+    An append that was under way may have been stored: read the stream again to find out.
+    """
+
+    reason = "store_away"
+    text = "the server cannot reach its database: nothing has changed, try again in a moment"
+
+    @classmethod
+    def now(cls, retry_after: int) -> Self:
+        """Return the error of an order that is not even tried."""
+        return cls("the database cannot be reached, and the store tries again", retry_after)
 
 
 class StoreFailed(StoreUnavailable):

@@ -14,6 +14,8 @@ from huefall.server.store.health import StoreHealth
 class MemoryStore:
     """A `Store` in a dictionary. It keeps the whole contract except durability."""
 
+    is_shared = False
+
     def __init__(self) -> None:
         self._streams: dict[str, list[StoredEntry]] = {}
         self._snapshots: dict[str, tuple[int, str, bytes]] = {}

@@ -45,6 +45,8 @@ _Waiting = tuple[Order, asyncio.Future[None]]
 class SqliteStore:
     """A `Store` in one SQLite file."""
 
+    is_shared = False
+
     def __init__(self, database: Database, watch: Watch | None = None) -> None:
         self.watch = watch
         self.health = StoreHealth()
