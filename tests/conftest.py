@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests import process_guard, scale
+from tests.postgres import database_url, postgres  # noqa: F401  # fixtures
 from tests.scale import FULL_GAMES, GAMES, SEED
 from tests.server.server_process import ServerProcess, running_server
 
@@ -17,7 +18,7 @@ from huefall.kernel.compiler import COMPILED
 
 #: Fixtures whose tests use a browser, or a server in a process of its own.
 BROWSER_FIXTURES = frozenset({"browser"})
-PROCESS_FIXTURES = frozenset({"shared_server"})
+PROCESS_FIXTURES = frozenset({"shared_server", "postgres"})
 
 TIERS = {
     "all": "every test",

@@ -64,6 +64,7 @@ SOCKET_REASONS = {
     "stopping": "The server is stopping: reconnect in a moment.",
     "cannot_be_read": "What is stored about the table or the guest is damaged, or was written by a newer version.",
     "store_full": "The server's disk is full: nothing has changed; try again after `retry_after` seconds.",
+    "store_away": "The server cannot reach its database: nothing has changed; try again after `retry_after` seconds.",
     "store_failed": "The server's disk has failed: it stops; reconnect when it has been started again.",
 }
 
@@ -103,6 +104,7 @@ HTTP_REASONS = {
     "server_busy": "Too many records or reviews are requested at once: try again in a moment.",
     "cannot_be_read": "What is stored about this is damaged, or was written by a newer version: the text says where.",
     "store_full": "The server's disk is full: nothing has changed; try again after `retry_after` seconds.",
+    "store_away": "The server cannot reach its database: nothing has changed; try again after `retry_after` seconds.",
     "store_failed": "The server's disk has failed: it stops; try again when it has been started again.",
     "match_not_over": "Records, replays, proofs and reviews are available only after the match.",
     "table_moved": "The table is moving to another machine of the same service: try again in a moment.",

@@ -327,5 +327,6 @@ GENERAL_ERRORS = (
     (503, "table_moved"),
     (503, "node_lost"),
     (503, "store_full"),
+    (503, "store_away"),
     (503, "store_failed"),
 )

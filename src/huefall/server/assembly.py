@@ -263,6 +263,7 @@ def build(
 
 def _watch_store(metrics: Metrics, health: StoreHealth) -> None:
     metrics.watch("huefall_store_full", "1 while the disk is full.", lambda: float(health.is_full))
+    metrics.watch("huefall_store_away", "1 while the database cannot be reached.", lambda: float(health.is_away))
     metrics.watch(
         "huefall_store_failed",
         "1 when nothing can be stored until the server is started again.",

@@ -22,29 +22,37 @@ from huefall.server.store import (
     StoreFull,
     StreamInfo,
 )
+from huefall.server.store.postgres import PostgresStore
 
-Open = Callable[[Path], Awaitable[Store]]
+Open = Callable[[Path, pytest.FixtureRequest], Awaitable[Store]]
 Work = Callable[[Store], Coroutine[Any, Any, None]]
 Run = Callable[[Work], None]
 
 
-async def open_sqlite(folder: Path) -> Store:
+async def open_sqlite(folder: Path, request: pytest.FixtureRequest) -> Store:
     return await SqliteStore.open(folder / "huefall.db")
 
 
-async def open_memory(folder: Path) -> Store:
+async def open_memory(folder: Path, request: pytest.FixtureRequest) -> Store:
     return MemoryStore()
 
 
-STORES: dict[str, Open] = {"sqlite": open_sqlite, "memory": open_memory}
+async def open_postgres(folder: Path, request: pytest.FixtureRequest) -> Store:
+    address: str = request.getfixturevalue("database_url")
+    return await PostgresStore.open(address)
 
 
-@pytest.fixture(params=STORES)
+STORES: dict[str, Open] = {"sqlite": open_sqlite, "memory": open_memory, "postgres": open_postgres}
+#: Stores that are reached over a socket.
+REMOTE = {"postgres"}
+
+
+@pytest.fixture(params=[pytest.param(name, marks=[pytest.mark.process] * (name in REMOTE)) for name in STORES])
 def run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
     """Run a piece of work on a new store, and close it."""
 
     async def do(work: Work) -> None:
-        store = await STORES[request.param](tmp_path)
+        store = await STORES[request.param](tmp_path, request)
         try:
             await work(store)
         finally:
@@ -336,6 +344,13 @@ def test_the_last_entry_of_each_stream_is_listed(run: Run) -> None:
         await store.append([*entries("table:b", 1, 3), *entries("table:a", 1, 2), *entries("guest:a", 1, 1)])
         assert await store.last_entries("table:") == [entry("table:a", 2), entry("table:b", 3)]
         assert await store.last_entries("review:") == []
+
+    run(work)
+
+
+def test_a_store_says_whether_other_nodes_may_write(run: Run) -> None:
+    async def work(store: Store) -> None:
+        assert store.is_shared == isinstance(store, PostgresStore)
 
     run(work)
 

@@ -1,8 +1,9 @@
-"""The durable store: append-only streams of numbered entries in SQLite (docs/decisions/0006-store.md)."""
+"""The durable store: append-only streams of numbered entries in SQLite (docs/decisions/0006-store.md), or in PostgreSQL (0023)."""
 
 from huefall.server.store.contract import Store, StoredEntry, StreamInfo
 from huefall.server.store.errors import (
     NotOwner,
+    StoreAway,
     StoreConflict,
     StoreDamaged,
     StoreError,
@@ -23,6 +24,7 @@ __all__ = [
     "NotOwner",
     "SqliteStore",
     "Store",
+    "StoreAway",
     "StoreConflict",
     "StoreDamaged",
     "StoreError",

@@ -28,13 +28,13 @@ class Store(Protocol):
     """Streams of entries that outlive the process. Call its methods only on the event loop it was opened in."""
 
     @property
-    def health(self) -> StoreHealth:
-        """Whether it can write. While it cannot, `append` raises `StoreUnavailable` and changes nothing."""
+    def is_shared(self) -> bool:
+        """Whether other nodes may write to the same streams."""
         ...
 
     @property
-    def is_shared(self) -> bool:
-        """Whether other processes may write to the same streams."""
+    def health(self) -> StoreHealth:
+        """Whether it can write. While it cannot, `append` raises `StoreUnavailable` and changes nothing."""
         ...
 
     async def append(self, entries: Sequence[StoredEntry]) -> None:

@@ -45,11 +45,12 @@ class StoreConflict(StoreError):
 
 
 class NotOwner(StoreConflict):
-    """Another node owns the table: nothing of the append is stored, and this node must stop serving the table."""
+    """Another node has taken the table: this one may not append to it any more. Nothing was stored."""
 
     @classmethod
     def of_stream(cls, stream: str) -> Self:
-        return cls(f"this node does not own {stream} any more: nothing is stored, ask the node that owns it")
+        code = stream.partition(":")[2]
+        return cls(f"this node no longer owns table {code}: send its people to the node that does, and append nothing")
 
 
 class StoreInUse(StoreError):
@@ -118,6 +119,21 @@ class StoreFull(StoreUnavailable):
     def now(cls, retry_after: int) -> Self:
         """Return the error of an append that is not even tried."""
         return cls("the disk is full, and the store waits for room", retry_after)
+
+
+class StoreAway(StoreUnavailable):
+    """The database cannot be reached; the store goes on by itself when it can.
+
+    An append that was under way may have been stored: read the stream again to find out.
+    """
+
+    reason = "store_away"
+    text = "the server cannot reach its database: nothing has changed, try again in a moment"
+
+    @classmethod
+    def now(cls, retry_after: int) -> Self:
+        """Return the error of an order that is not even tried."""
+        return cls("the database cannot be reached, and the store tries again", retry_after)
 
 
 class StoreFailed(StoreUnavailable):

@@ -1,6 +1,6 @@
 """``StoreHealth``: whether a store can write, for everything that must say so: clients, `/readyz`, metrics, logs.
 
-A full disk is temporary: the store refuses appends and tries again by itself. A failed disk is not: what it holds is
+A full disk and a database that cannot be reached are temporary: the store refuses appends and tries again by itself. A failed disk is not: what it holds is
 unknown until the database is opened again, so the process ends (`huefall.server.run`).
 """
 
@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 import structlog
 
-from huefall.server.store.errors import StoreFailed, StoreFull
+from huefall.server.store.errors import StoreAway, StoreFailed, StoreFull
 
 log = structlog.get_logger("huefall.store")
 
-#: While the disk is full, the store tries to write after these pauses; the last one is repeated.
+#: While the disk is full or the database is away, the store tries again after these pauses; the last one is repeated.
 RETRY_SECONDS = (1, 2, 4, 8, 15)
 
 #: A full disk is logged at most this often: logs may be on the same disk.
@@ -46,24 +46,28 @@ class StoreHealth:
         self.damaged: dict[str, Damage] = {}
         #: Acknowledged entries that are missing since the last start, as a sentence.
         self.lost: str | None = None
-        self._tries = 0  # to write since the disk became full
+        #: Whether the database cannot be reached.
+        self.is_away = False
+        self._tries = 0  # to write since the disk became full, or to reach the database since it is away
         self._clock = clock
         self._logged_at = -LOG_SECONDS
         self._listeners: list[Callable[[], None]] = []
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """Call ``listener`` whenever the store becomes full, can write again, or fails."""
+        """Call ``listener`` whenever the store becomes full, can write again, fails, or goes away or comes back."""
         self._listeners.append(listener)
 
     @property
     def retry_after(self) -> int:
-        """Seconds until the next try to write to a full disk."""
+        """Seconds until the next try to write to a full disk, or to reach the database."""
         return RETRY_SECONDS[min(self._tries, len(RETRY_SECONDS) - 1)]
 
     def check(self) -> None:
         """Raise if nothing can be stored now."""
         if self.failed is not None:
             raise StoreFailed(self.failed)
+        if self.is_away:
+            raise StoreAway.now(self.retry_after)
         if self.is_full:
             raise StoreFull.now(self.retry_after)
 
@@ -84,6 +88,22 @@ class StoreHealth:
             self.is_full = False
             self._logged_at = -LOG_SECONDS
             log.info("there is room on the disk again: play goes on", event_id="store_resumed")
+            self._tell()
+
+    def note_away(self, reason: str) -> None:
+        """Note that the database could not be reached, for an order or for another try; the first is logged."""
+        if self.is_away:
+            self._tries += 1
+            return
+        self.is_away, self._tries = True, 0
+        log.error("nothing can be stored: the database cannot be reached", event_id="store_away", reason=reason)
+        self._tell()
+
+    def note_back(self) -> None:
+        """Note that the database can be reached again."""
+        if self.is_away:
+            self.is_away, self._tries = False, 0
+            log.info("the database can be reached again: play goes on", event_id="store_back")
             self._tell()
 
     def note_failure(self, reason: str) -> None:
