@@ -60,6 +60,7 @@ SOCKET_REASONS = {
     "too_many_connections": "Too many open sockets of one guest or from one address: close one.",
     "too_many_faults": "Too many messages that were unreadable or came too fast.",
     "table_reloaded": "An internal error; the table was reloaded as it was stored: reconnect.",
+    "table_moved": "The table is now on another machine of the service, or on its way there: reconnect.",
     "stopping": "The server is stopping: reconnect in a moment.",
     "cannot_be_read": "What is stored about the table or the guest is damaged, or was written by a newer version.",
     "store_full": "The server's disk is full: nothing has changed; try again after `retry_after` seconds.",
@@ -103,6 +104,7 @@ HTTP_REASONS = {
     "cannot_be_read": "What is stored about this is damaged, or was written by a newer version: the text says where.",
     "store_full": "The server's disk is full: nothing has changed; try again after `retry_after` seconds.",
     "store_failed": "The server's disk has failed: it stops; try again when it has been started again.",
+    "table_moved": "The machine that has the table does not answer, or the table is moving: try again in a moment.",
     "match_not_over": "Records, replays, proofs and reviews are available only after the match.",
 }
 

@@ -314,6 +314,7 @@ GENERAL_ERRORS = (
     (413, "too_large"),
     (429, "too_fast"),
     (500, "internal"),
+    (503, "table_moved"),
     (503, "store_full"),
     (503, "store_failed"),
 )

@@ -30,6 +30,7 @@ STATUS_OF_REASON = {
     "no_review": 404,
     "match_not_over": 403,
     "server_busy": 503,
+    "table_moved": 503,
     "too_many_reviews": 429,
 }
 REASON_OF_STATUS = {status: reason for status, reason in GENERAL_ERRORS if reason != "no_such_guest"}
