@@ -14,6 +14,7 @@ from huefall.protocol.tables import TableSetup
 from huefall.server.guests.person import Person
 from huefall.server.ops.clock import Clock
 from huefall.server.ops.metrics import Metrics
+from huefall.server.ownership import Ownership, SoleNode
 from huefall.server.settings import Settings
 from huefall.server.store import MemoryStore, Store
 from huefall.server.tables import entries
@@ -112,6 +113,7 @@ class LocalServer:
         grace_ms: int = 60_000,
         contribution_seconds: float = 0,
         clock: Clock | None = None,
+        ownership: Ownership | None = None,
         **settings: Any,
     ) -> None:
         self.store = store if store is not None else MemoryStore()
@@ -134,6 +136,7 @@ class LocalServer:
             grace_ms,
             contribution_seconds,
             clock or Clock(),
+            ownership or SoleNode(),
         )
         self.fill = fill
         self.registry = TableRegistry(services, self.settings)

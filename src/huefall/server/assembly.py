@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -47,8 +46,9 @@ from huefall.server.nodes.calls import NodeCalls
 from huefall.server.nodes.draining import Draining
 from huefall.server.nodes.forwarding import Forwarding
 from huefall.server.nodes.questions import Questions
+from huefall.server.nodes.relayed_tables import RelayedTables
 from huefall.server.nodes.revocations import Revocations
-from huefall.server.nodes.server import NodeServer
+from huefall.server.nodes.server import NodeServer, node_addresses
 from huefall.server.ops.admin import read_admin_token
 from huefall.server.ops.clock import Clock
 from huefall.server.ops.engine import Engine
@@ -102,20 +102,15 @@ class Server:
     app: ASGIApp
 
 
-def build(
-    settings: Settings,
-    store: Store,
-    ownership: Ownership | None = None,
-    node_listener: socket.socket | None = None,
-) -> Server:
+def build(settings: Settings, store: Store, ownership: Ownership | None = None) -> Server:
     """Create a server over an open store. Its background work runs during the lifespan of its app.
 
-    ``ownership`` and the socket for other nodes are for a server that is one of several.
+    ``ownership`` is for a server that is one of several nodes.
     """
     metrics = Metrics()
     _watch_store(metrics, store.health)
     ownership = ownership or SoleNode()
-    node_server = NodeServer(node_listener, ownership)
+    node_server = NodeServer(node_addresses(settings)[0], settings.node_port, ownership)
     calls = NodeCalls(node_server, ownership)
     _watch_nodes(metrics, ownership, node_server)
     engine = Engine()
@@ -148,7 +143,9 @@ def build(
         metrics,
         settings.messages_per_second,
         live_connections,
+        node_server,
     )
+    RelayedTables(node_server, tables.find, lambda: tables.stopping, engine, live_connections)
     context = RequestContext(
         tables=tables,
         guests=guests,
@@ -282,7 +279,9 @@ async def _background_work(server: Server) -> AsyncIterator[None]:
     """Start the server's background work, and at the end stop it in order: reviews and tables first, the store last."""
     if server.ownership.is_shared:
         await server.node_server.start()
-        await server.ownership.start(lambda: server.tables.in_memory, lambda: len(server.connections))
+        await server.ownership.start(
+            server.node_server.port, lambda: server.tables.in_memory, lambda: len(server.connections)
+        )
     server.engine.start()
     server.reviews.start()
     tasks = [asyncio.create_task(_open_tables(server)), asyncio.create_task(server.sweep.run())]

@@ -44,7 +44,7 @@ class LocalNode:
     def peers(self) -> Sequence[Peer]:
         return [other.node for other in self._service.nodes if other is not self and not other.is_dead]
 
-    async def start(self, tables: Callable[[], int], connections: Callable[[], int]) -> None:
+    async def start(self, port: int, tables: Callable[[], int], connections: Callable[[], int]) -> None:
         """Do nothing: joining was enough."""
 
     async def stop(self) -> None:

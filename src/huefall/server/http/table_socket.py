@@ -22,9 +22,12 @@ from huefall.server.guard.rates import Rate
 from huefall.server.guard.rejection import Rejection
 from huefall.server.guests.person import Person
 from huefall.server.guests.registry import GuestRegistry
+from huefall.server.nodes.relay import RemoteNotReady, RemoteTable, find_anywhere
+from huefall.server.nodes.server import NodeServer
 from huefall.server.ops.engine import Engine
 from huefall.server.ops.metrics import Metrics
 from huefall.server.ops.workers import Workers
+from huefall.server.refusal import Refusal
 from huefall.server.store import StoreUnavailable, UnreadableStream
 from huefall.server.tables.inbox import CommandReceived, Connected, Disconnected
 from huefall.server.tables.registry import NotReady, TableRegistry
@@ -42,6 +45,8 @@ MAX_BAD_MESSAGES = 30
 
 #: A setup may contain a whole edition, and each is stored.
 MAX_SETUPS_PER_SECOND, MAX_SETUPS_AT_ONCE = 0.2, 20
+
+STOPPING_TEXT = "the server stops: come back in a moment"
 
 #: How often a client that waits for the rules gets their progress.
 PROGRESS_SECONDS = 1.0
@@ -61,6 +66,7 @@ class TableSockets:
         metrics: Metrics,
         messages_per_second: float,
         live_connections: LiveConnections,
+        nodes: NodeServer | None = None,
     ) -> None:
         self._tables = tables
         self._guests = guests
@@ -71,6 +77,7 @@ class TableSockets:
         self._metrics = metrics
         self._messages_per_second = messages_per_second
         self._live_connections = live_connections
+        self._nodes = nodes
 
     async def receive(self, socket: WebSocket) -> None:
         """Serve one socket from its handshake to its end."""
@@ -86,6 +93,9 @@ class TableSockets:
             await self._reject(socket, error)
         except StoreUnavailable as error:
             await self._reject(socket, HelloRejectedError(error.reason, error.text, TRY_AGAIN_LATER))
+        except Refusal as error:  # of the node that owns the table
+            code = POLICY_VIOLATION if error.retry_after is None else TRY_AGAIN_LATER
+            await self._reject(socket, HelloRejectedError(error.reason, error.text, code))
         except UnreadableStream as error:
             await self._reject(socket, HelloRejectedError(error.reason, error.text))
         except WebSocketDisconnect:
@@ -101,10 +111,14 @@ class TableSockets:
             await socket.close(error.code, error.reason)
 
     async def _serve(self, socket: WebSocket, admission: Admission) -> None:
-        table, person, hello = await self._read_hello(socket)
-        rejection = admission.assign_to(person.guest) if person is not None else None
-        if rejection is not None:
-            raise HelloRejectedError(rejection.reason, rejection.text, TRY_AGAIN_LATER)
+        hello = await self._read_hello(socket)
+        table = await self._find(socket)
+        try:
+            person = await self._admit(hello, admission)
+        except BaseException:
+            if isinstance(table, RemoteTable):
+                table.leave()
+            raise
 
         listening = asyncio.timeout(None)
         connection = Connection(person, wire_for(socket, on_abort=partial(_end_now, listening)))
@@ -121,8 +135,8 @@ class TableSockets:
             table.post(Disconnected(connection))
             await connection.closed()
 
-    async def _read_hello(self, socket: WebSocket) -> tuple[Table, Person | None, Hello]:
-        """Wait for ``hello``; return the table and the guest, or raise ``HelloRejectedError``."""
+    async def _read_hello(self, socket: WebSocket) -> Hello:
+        """Wait for ``hello`` of somebody who may look for a table, or raise ``HelloRejectedError``."""
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 hello = read_command(await _receive(socket))
@@ -136,13 +150,18 @@ class TableSockets:
             text = f"this server speaks version {VERSION} of the protocol, not {hello.version}: load the page again"
             raise HelloRejectedError("version", text)
         await self._authenticate(hello)
-        table = await self._find(socket)
+        return hello
+
+    async def _admit(self, hello: Hello, admission: Admission) -> Person | None:
+        """Return the guest who comes to a table; None for a spectator without a token."""
         if self._tables.stopping:
-            raise HelloRejectedError("stopping", "the server stops: come back in a moment", TRY_AGAIN_LATER)
-        if table is None:
-            raise HelloRejectedError("no_such_table", "there is no such table: it may have been closed")
+            raise HelloRejectedError("stopping", STOPPING_TEXT, TRY_AGAIN_LATER)
         # Again, since the device may have been revoked while the rules were compiled.
-        return table, await self._authenticate(hello), hello
+        person = await self._authenticate(hello)
+        rejection = admission.assign_to(person.guest) if person is not None else None
+        if rejection is not None:
+            raise HelloRejectedError(rejection.reason, rejection.text, TRY_AGAIN_LATER)
+        return person
 
     async def _authenticate(self, hello: Hello) -> Person | None:
         """Return the guest; None for a spectator without a token."""
@@ -153,11 +172,20 @@ class TableSockets:
             raise HelloRejectedError("no_such_guest", "nobody has this token: ask for a new one")
         return person
 
-    async def _find(self, socket: WebSocket) -> Table | None:
-        """Find the table; while the rules are not ready, send the client their progress."""
+    async def _find(self, socket: WebSocket) -> Table | RemoteTable:
+        """Find the table, here or on another node; while the rules are not ready, send the client their progress."""
         while True:
             try:
-                return await self._tables.find(socket.path_params["code"])
+                table = await find_anywhere(self._tables.find, self._nodes, socket.path_params["code"])
+                if table is not None:
+                    return table
+                if self._tables.stopping:
+                    raise HelloRejectedError("stopping", STOPPING_TEXT, TRY_AGAIN_LATER)
+                raise HelloRejectedError("no_such_table", "there is no such table: it may have been closed")
+            except RemoteNotReady as error:
+                await socket.send_text(msgspec.json.encode(Preparing(error.progress)).decode())
+                await asyncio.sleep(PROGRESS_SECONDS)
+                continue
             except NotReady:
                 if self._engine.failed is not None:
                     raise HelloRejectedError("engine_failed", f"no match can go on: {self._engine.failed}") from None
@@ -166,7 +194,7 @@ class TableSockets:
                 async with asyncio.timeout(PROGRESS_SECONDS):
                     await self._engine.wait_ready()
 
-    async def _listen(self, socket: WebSocket, table: Table, connection: Connection) -> None:
+    async def _listen(self, socket: WebSocket, table: Table | RemoteTable, connection: Connection) -> None:
         rate = Rate(self._messages_per_second)
         bad_messages = Rate(1.0, MAX_BAD_MESSAGES)
         setups = Rate(MAX_SETUPS_PER_SECOND, MAX_SETUPS_AT_ONCE) if self._messages_per_second else Rate(0)
@@ -210,7 +238,7 @@ def _end_now(timeout: asyncio.Timeout) -> None:
         timeout.reschedule(asyncio.get_running_loop().time())
 
 
-def _post_unless_ended(table: Table, connection: Connection, command: Command) -> None:
+def _post_unless_ended(table: Table | RemoteTable, connection: Connection, command: Command) -> None:
     """Post a command, unless its device has been revoked while it was on its way."""
     if not connection.ended:
         table.post(CommandReceived(connection, command))

@@ -42,6 +42,9 @@ class _Running(Struct):
 RunningGame = tuple[int, MyRunningGame]
 
 
+_decode_running = msgspec.json.Decoder(RunningGame | None).decode
+
+
 class Questions:
     def __init__(self, calls: NodeCalls, tables: TableRegistry, connections: LiveConnections) -> None:
         self._calls = calls
@@ -85,7 +88,7 @@ class Questions:
                 answer = await self._calls.call(error.owner, "running", msgspec.json.encode(_Running(code, guest)))
             except Refusal:  # the node is going; the list is complete again when another one has the table
                 return None
-            return msgspec.json.decode(answer, type=RunningGame | None)
+            return _decode_running(answer)
 
     async def take_table(self, error: OwnedElsewhere) -> None:
         """Make the owner of a table give it up; raise ``Refusal`` if it does not."""

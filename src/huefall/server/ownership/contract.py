@@ -60,8 +60,8 @@ class Ownership(Protocol):
         """What proves to other nodes that this is one of them; empty if there are none."""
         ...
 
-    async def start(self, tables: Callable[[], int], connections: Callable[[], int]) -> None:
-        """Join the service; the two functions count what the list of nodes shows."""
+    async def start(self, port: int, tables: Callable[[], int], connections: Callable[[], int]) -> None:
+        """Join the service; other nodes reach this one at ``port``, and the two functions count what the list of nodes shows."""
         ...
 
     async def stop(self) -> None:

@@ -23,7 +23,7 @@ class SoleNode:
     def node(self) -> Peer:
         return Peer(1, "this server", "", 0, __version__, tables=self._tables(), connections=self._connections())
 
-    async def start(self, tables: Callable[[], int], connections: Callable[[], int]) -> None:
+    async def start(self, port: int, tables: Callable[[], int], connections: Callable[[], int]) -> None:  # noqa: ARG002  # as in the contract
         self._tables, self._connections = tables, connections
 
     async def stop(self) -> None:

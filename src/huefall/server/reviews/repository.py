@@ -63,8 +63,8 @@ class ReviewRepository:
         """
         name = f"review-writing:{code}"
         async with self._one_at_a_time:
-            while not await self._ownership.claim_work(name):
-                await asyncio.sleep(CLAIM_SECONDS)  # another process has it
+            while not await self._ownership.claim_work(name):  # noqa: ASYNC110  # another process has it
+                await asyncio.sleep(CLAIM_SECONDS)
             try:
                 yield
             finally:

@@ -37,6 +37,14 @@ class Settings(Struct, frozen=True, kw_only=True):
         ),
     ] = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535, description="Port to listen on; 0 takes any free one.")] = 8000
+    node_host: Annotated[
+        str,
+        Meta(
+            description="Address at which other nodes reach this one; empty: the host it listens on, or the machine's name.",
+            extra={"expected": "an address or the name of a host, or an empty text"},
+        ),
+    ] = ""
+    node_port: Annotated[int, Meta(ge=0, le=65535, description="Port for other nodes; 0 takes any free one.")] = 0
     data: Annotated[
         Path,
         Meta(

@@ -41,8 +41,7 @@ class Connection:
         if self.ended:
             return
         if self._wire.backlog > MAX_BACKLOG_BYTES:
-            self.ended = True
-            self._wire.abort()
+            self.drop()
             return
         self._wire.write(data)
 
@@ -53,9 +52,19 @@ class Connection:
         """Send ``bye`` and close, after everything sent before; ``again`` asks the client to reconnect."""
         if not self.ended:
             self.tell(Bye(reason, text, again))
+            self.close(TRY_AGAIN_LATER if again else GOODBYE, reason)
+
+    def close(self, code: int, reason: str) -> None:
+        """Close after everything sent before; ``bye`` is among it."""
+        if not self.ended:
             self.ended = True
-            code = TRY_AGAIN_LATER if again else GOODBYE
             self._closing = asyncio.create_task(self._wire.close(code, reason))
+
+    def drop(self) -> None:
+        """Close at once; what is still unsent is lost."""
+        if not self.ended:
+            self.ended = True
+            self._wire.abort()
 
     async def closed(self) -> None:
         """Wait until the socket is closed, at most ``GOODBYE_SECONDS``."""
