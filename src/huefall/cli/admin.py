@@ -27,7 +27,9 @@ def add(commands: Commands) -> None:
     listing.add_argument("--json", action="store_true", help="as JSON, for programs")
     closing = actions.add_parser("close", help="close tables for good", description="Close tables for good.")
     closing.add_argument("codes", nargs="+", metavar="CODE", help="the table's code, as in its link")
-    nodes = actions.add_parser("nodes", help="list the nodes of the service", description="List the nodes of the service.")
+    nodes = actions.add_parser(
+        "nodes", help="list the nodes of the service", description="List the nodes of the service."
+    )
     nodes.add_argument("--json", action="store_true", help="as JSON, for programs")
     draining = actions.add_parser(
         "drain",

@@ -42,7 +42,14 @@ SETUP_ERRORS = ((422, "bad_setup"), (429, "too_many_tables"), (503, "server_full
 
 ROUTES = (
     Route("health", "GET", "/healthz", "Whether the process runs and can store anything.", answers=http.Health),
-    Route("ready", "GET", "/readyz", "Whether matches can begin.", answers=http.Health, errors=((503, "preparing"), (503, "draining"))),
+    Route(
+        "ready",
+        "GET",
+        "/readyz",
+        "Whether matches can begin.",
+        answers=http.Health,
+        errors=((503, "preparing"), (503, "draining")),
+    ),
     Route("figures", "GET", "/metrics", "Metrics for Prometheus.", media_type="text/plain"),
     Route("catalogue", "GET", "/api/catalogue", "Editions, options, presets, bots, emotes.", answers=http.Catalogue),
     Route(

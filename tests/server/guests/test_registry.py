@@ -56,3 +56,47 @@ def test_a_forgotten_guest_is_gone_and_another_one_is_not() -> None:
         assert await guests.find(gone_token) is None
 
     asyncio.run(run())
+
+
+class SharedStore(MemoryStore):
+    """A store that other nodes write to as well."""
+
+    is_shared = True
+
+
+def test_what_another_node_has_stored_about_a_guest_counts_at_once() -> None:
+    async def run() -> None:
+        store = SharedStore()
+        here, there = GuestRegistry(store), GuestRegistry(store)
+        anna, token = await here.make("Anna")
+        assert await there.find(token) == anna
+        code = await here.make_code(anna)
+        second, second_token = await there.add_device(code, "phone", "firefox")
+        assert await here.find(second_token) == second
+        await there.rename(anna, "Anne")
+        assert (await here.find(token)).name == "Anne"
+        await here.revoke(await here.find(token))
+        assert await there.find(second_token) is None
+        await there.begin_deletion(await there.find(token))
+        assert await here.find(token) is None
+        await there.end_deletion(anna.guest)
+        assert await here.find(token) is None
+        assert await here.device_numbers(anna.guest) == set()
+
+    asyncio.run(run())
+
+
+def test_two_nodes_that_change_a_guest_at_once_both_succeed() -> None:
+    async def run() -> None:
+        store = SharedStore()
+        here, there = GuestRegistry(store), GuestRegistry(store)
+        anna, token = await here.make("Anna")
+        await there.find(token)
+        names = [f"Anna {number}" for number in range(10)]
+        await asyncio.gather(
+            *(registry.rename(anna, name) for registry, name in zip([here, there] * 5, names, strict=True))
+        )
+        assert (await here.find(token)).name == (await there.find(token)).name
+        assert len(await store.read(f"guest:{anna.guest}")) == 11
+
+    asyncio.run(run())

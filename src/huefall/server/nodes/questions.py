@@ -42,7 +42,7 @@ class _Running(Struct):
 RunningGame = tuple[int, MyRunningGame]
 
 
-_decode_running = msgspec.json.Decoder(RunningGame | None).decode
+_decode_running: Callable[[bytes], RunningGame | None] = msgspec.json.Decoder(RunningGame | None).decode
 
 
 class Questions:

@@ -128,8 +128,8 @@ class ReviewQueue:
             raise
         finally:
             self._being_stored.discard(key)
-        self._sharing.note_address(key, address)
         self._has_waiting.set()
+        await self._sharing.announce(key, address)
 
     def _refuse_second(self, key: MatchKey, address: str) -> None:
         """Raise ``Refusal`` if the address or the table waits already: nobody can fill the queue for the others."""

@@ -7,6 +7,7 @@ everything and tells nobody. Tested in tests/server/reviews/test_sharing.py.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable
 from hashlib import blake2b
@@ -15,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from huefall.server.ownership import Ownership
+from huefall.server.store import StoreUnavailable
 from huefall.server.store.streams import REVIEW_REQUESTS, MatchKey, review_stream
 
 #: What nodes tell each other.
@@ -70,12 +72,13 @@ class ReviewSharing:
 
     # Addresses
 
-    def note_address(self, key: MatchKey, address: str) -> None:
-        """Note which address has asked for a review, if that is known, and tell the other nodes."""
-        hashed = self._hash(address)
-        if address:
+    async def announce(self, key: MatchKey, address: str) -> None:
+        """Tell all nodes that a review is asked for, and by which address, if that is known."""
+        hashed = self._hash(address) if address else ""
+        if hashed:
             self._addresses[key] = hashed
-        self._tell(ASKED, _Asked(key, hashed if address else ""))
+        with contextlib.suppress(StoreUnavailable):  # the request is stored: it is found when nodes come or go
+            await self._ownership.tell(ASKED, msgspec.json.encode(_Asked(key, hashed)).decode())
 
     def waits(self, address: str) -> bool:
         """Return whether an address has a review in the queue."""
@@ -102,7 +105,7 @@ class ReviewSharing:
         now = time.monotonic()
         if progress >= 1 or now - self._told_at >= PROGRESS_SECONDS:
             self._told_at = now
-            self._tell(PROGRESS, _Progress(key, progress))
+            self._tell_progress(_Progress(key, progress))
 
     def progress_elsewhere(self, key: MatchKey) -> float | None:
         """Return how far another node is with a review; None if none computes it."""
@@ -116,9 +119,9 @@ class ReviewSharing:
         else:
             self.forget(told.key)
 
-    def _tell(self, topic: str, message: Struct) -> None:
+    def _tell_progress(self, progress: _Progress) -> None:
         if self.is_shared:
-            task = asyncio.create_task(self._ownership.tell(topic, msgspec.json.encode(message).decode()))
+            task = asyncio.create_task(self._ownership.tell(PROGRESS, msgspec.json.encode(progress).decode()))
             self._telling.add(task)
             task.add_done_callback(self._note_told)
 
