@@ -114,4 +114,6 @@ class TableMoving(Refusal):
     """A table is on its way from one node to another: try again in a moment."""
 
     def __init__(self, code: str) -> None:
-        super().__init__("table_moved", f"table {code} is moving to another machine: try again in a moment", retry_after=1)
+        super().__init__(
+            "table_moved", f"table {code} is moving to another machine: try again in a moment", retry_after=1
+        )
