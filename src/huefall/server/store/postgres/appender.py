@@ -6,7 +6,7 @@ compares; if anything differs, nothing is stored, and ``Writer`` lets the append
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from huefall.server.store.chain import ENTRY_VERSION, begin_chain, hash_entry
@@ -65,9 +65,15 @@ class Appender:
     async def append(self, connection: Connection, appends: Sequence[Sequence[StoredEntry]]) -> list[Outcome]:
         """Append all in one transaction; return None or an error for each. If the transaction fails, raise that."""
         names = {entry.stream for entries in appends for entry in entries}
-        await self._look_up(connection, names)
+        is_cached = await self._look_up(connection, names)
         batch = _Batch()
         outcomes = [self._take(entries, batch) for entries in appends]
+        if is_cached and any(isinstance(outcome, StoreConflict) for outcome in outcomes):
+            # Another node may have appended what the caller has read meanwhile: only a fresh look can blame anybody.
+            self.forget(names)
+            await self._look_up(connection, names)
+            batch = _Batch()
+            outcomes = [self._take(entries, batch) for entries in appends]
         self._found_epochs.clear()
         if batch.entries:
             await self._send(connection, batch)
@@ -76,18 +82,20 @@ class Appender:
                 del self._ends[name]
         return outcomes
 
-    async def _look_up(self, connection: Connection, names: set[str]) -> None:
+    async def _look_up(self, connection: Connection, names: set[str]) -> bool:
+        """Cache the ends of streams; return whether any of them was cached before."""
         if len(self._ends) > MAX_CACHED:
             self.forget_all()
         unknown = names.difference(self._ends)
         if not unknown:
-            return
+            return True
         for row in await connection.fetch(_LOOK_UP, list(unknown), timeout=APPEND_SECONDS):
             name = row["name"]
             self._ends[name] = _End(row["id"], row["last"], row["hash"])
             self._found_epochs[name] = row["epoch"]
         for name in unknown.difference(self._ends):
             self._ends[name] = _End(_NEW, 0, begin_chain(name))
+        return len(unknown) < len(names)
 
     def _take(self, entries: Sequence[StoredEntry], batch: _Batch) -> Outcome:
         """Add one append to the batch, or nothing of it and return why."""
@@ -172,7 +180,7 @@ class Appender:
             if name in fenced:
                 fencing.epochs[name] = 1
 
-    def forget(self, streams: Sequence[str]) -> None:
+    def forget(self, streams: Iterable[str]) -> None:
         """Drop streams from the cache: their ends are read from the database again."""
         for name in streams:
             self._ends.pop(name, None)
