@@ -9,7 +9,8 @@ import signal
 import socket
 import webbrowser
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import structlog
 import uvicorn
@@ -17,12 +18,17 @@ import uvloop
 
 from huefall.server.assembly import build
 from huefall.server.nodes.draining import Draining
+from huefall.server.nodes.server import node_addresses
 from huefall.server.ops.admin import note_address
 from huefall.server.ops.logs import configure_logs
+from huefall.server.ownership import Ownership, SoleNode
 from huefall.server.settings import Settings
 from huefall.server.store import SqliteStore, StoreFailed, StoreHealth
-from huefall.server.store.database import DATABASE_NAME
+from huefall.server.store.opening import open_store
 from huefall.vocabulary.errors import HuefallError
+
+if TYPE_CHECKING:
+    from huefall.server.store.postgres import PostgresStore
 
 log = structlog.get_logger("huefall.server")
 
@@ -65,8 +71,8 @@ def serve(settings: Settings, cache_problem: str = "", *, accept_loss: bool = Fa
 
 
 async def _serve(settings: Settings, listener: socket.socket, url: str, *, accept_loss: bool) -> None:
-    store = await SqliteStore.open(settings.data / DATABASE_NAME, accept_loss=accept_loss)
-    server = build(settings, store)
+    store = await open_store(settings.store, settings.data, accept_loss=accept_loss)
+    server = build(settings, store, _join_nodes(settings, store, url))
     store.watch = server.metrics.observe_batch
     note_address(settings.data, url)
     http, ws = choose_protocols()
@@ -99,6 +105,16 @@ async def _serve(settings: Settings, listener: socket.socket, url: str, *, accep
     await listening.serve(sockets=[listener])
     if store.health.failed is not None:
         raise StoreFailed(store.health.failed)
+
+
+def _join_nodes(settings: Settings, store: SqliteStore | PostgresStore, url: str) -> Ownership:
+    """Return what this server owns: everything, or what the database says if other nodes may share it."""
+    if isinstance(store, SqliteStore):
+        return SoleNode()
+    from huefall.server.ownership.shared import SharedOwnership  # noqa: PLC0415  # its driver is an optional part
+
+    host = node_addresses(settings)[1]
+    return SharedOwnership(store.address, store, name=f"{host}:{urlsplit(url).port}", host=host)
 
 
 class _ListeningServer(uvicorn.Server):

@@ -65,6 +65,11 @@ class Membership:
     def node(self) -> Peer:
         return Peer(self._store.node_id, *self._identity, self.is_draining, self.tables(), self.connections())
 
+    def set_port(self, port: int) -> None:
+        """Set where other nodes reach this one, before it joins them."""
+        name, host, _, version = self._identity
+        self._identity = (name, host, port, version)
+
     def wake(self) -> None:
         """Look at once: nodes have changed, or the session has ended."""
         self._wake.set()

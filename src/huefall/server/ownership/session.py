@@ -13,6 +13,8 @@ from typing import Any
 
 import asyncpg
 
+from huefall.server.store import StoreAway
+
 #: How long opening a connection may take.
 CONNECT_SECONDS = 3.0
 
@@ -58,7 +60,7 @@ _PASSES = (
 )
 
 
-class DatabaseAway(Exception):
+class DatabaseAway(StoreAway):
     """PostgreSQL cannot be reached now, or does not answer in time."""
 
     def __init__(self, cause: BaseException | str) -> None:

@@ -33,7 +33,6 @@ class SharedOwnership:
         *,
         name: str,
         host: str,
-        port: int,
         version: str = __version__,
         dead_after_seconds: float = DEAD_AFTER_SECONDS,
         heartbeat_seconds: float = HEARTBEAT_SECONDS,
@@ -45,7 +44,7 @@ class SharedOwnership:
             self._session,
             store,
             queries,
-            (name, host, port, version),
+            (name, host, 0, version),
             heartbeat_seconds=heartbeat_seconds,
             retry_seconds=retry_seconds,
         )
@@ -64,7 +63,8 @@ class SharedOwnership:
     def secret(self) -> bytes:
         return self._membership.secret
 
-    async def start(self, tables: Callable[[], int], connections: Callable[[], int]) -> None:
+    async def start(self, port: int, tables: Callable[[], int], connections: Callable[[], int]) -> None:
+        self._membership.set_port(port)
         self._membership.tables, self._membership.connections = tables, connections
         await self._membership.start(self._hear, self._claims.compare, self._claims.lose_all)
 
