@@ -1,5 +1,5 @@
-"""``huefall admin``: commands for the administrator of a running server, on its machine. Tested in
-tests/server/test_restart.py.
+"""``huefall admin``: commands for the administrator of a server, on its machine. Tested in
+tests/server/test_restart.py and tests/cli/test_copy.py.
 """
 
 from __future__ import annotations
@@ -13,13 +13,17 @@ from huefall.cli.arguments import check_server_parts
 
 if TYPE_CHECKING:
     from huefall.cli.arguments import Commands
+    from huefall.server.settings import Settings
+
+#: Damaged streams that are listed; the others are counted.
+MAX_LISTED = 50
 
 
 def add(commands: Commands) -> None:
     parser = commands.add_parser(
         "admin",
-        help="list and close the tables of a running server",
-        description="List and close the tables of the server that runs on this machine.",
+        help="list and close the tables of a running server, copy its data",
+        description="List and close the tables of the server that runs on this machine; copy its data to another store.",
     )
     parser.add_argument("--data", metavar="DIR", help="the server's data directory (default: as for serve)")
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
@@ -27,6 +31,18 @@ def add(commands: Commands) -> None:
     listing.add_argument("--json", action="store_true", help="as JSON, for programs")
     closing = actions.add_parser("close", help="close tables for good", description="Close tables for good.")
     closing.add_argument("codes", nargs="+", metavar="CODE", help="the table's code, as in its link")
+    copying = actions.add_parser(
+        "copy",
+        help="copy all data to another store",
+        description="Copy all data from a file to PostgreSQL or back, and verify that both are identical. "
+        "The source may be in use, and is copied as it is at one moment; the target must be empty and not in use.",
+    )
+    copying.add_argument(
+        "--to", required=True, metavar="STORE", help="postgresql://… or a file that does not exist yet"
+    )
+    copying.add_argument(
+        "--from", dest="source", metavar="STORE", help="postgresql://… or a file (default: the data of the server)"
+    )
     parser.set_defaults(run=run)
 
 
@@ -36,6 +52,8 @@ def run(parsed: argparse.Namespace) -> int:
     from huefall.server.settings import read_settings
 
     settings = read_settings({"data": parsed.data} if parsed.data else {}, os.environ)
+    if parsed.action == "copy":
+        return _copy(parsed, settings)
     client = AdminClient(*find_server(settings.data))
     if parsed.action == "close":
         for code in parsed.codes:
@@ -45,6 +63,25 @@ def run(parsed: argparse.Namespace) -> int:
     tables = client.tables()
     print(json.dumps(tables, indent=2, ensure_ascii=False) if parsed.json else _write(tables))
     return 0
+
+
+def _copy(parsed: argparse.Namespace, settings: Settings) -> int:
+    import asyncio
+
+    from huefall.server.store.database import DATABASE_NAME
+    from huefall.server.store.transfer import copy_store, name_place
+
+    source = parsed.source or settings.store or str(settings.data / DATABASE_NAME)
+    copied = asyncio.run(copy_store(source, parsed.to))
+    for problem in copied.problems[:MAX_LISTED]:
+        print(problem)
+    if copied.problems:
+        print(f"{name_place(source)} is damaged in {len(copied.problems)} streams, and was copied as it is")
+    print(
+        f"{name_place(source)} is copied to {name_place(parsed.to)}: "
+        f"{copied.entries} entries in {copied.streams} streams, identical in both"
+    )
+    return int(bool(copied.problems))
 
 
 def _write(tables: list[dict[str, Any]]) -> str:

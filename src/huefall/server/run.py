@@ -18,8 +18,8 @@ from huefall.server.assembly import build
 from huefall.server.ops.admin import note_address
 from huefall.server.ops.logs import configure_logs
 from huefall.server.settings import Settings
-from huefall.server.store import SqliteStore, StoreFailed, StoreHealth
-from huefall.server.store.database import DATABASE_NAME
+from huefall.server.store import StoreFailed, StoreHealth
+from huefall.server.store.opening import open_store
 from huefall.vocabulary.errors import HuefallError
 
 log = structlog.get_logger("huefall.server")
@@ -63,7 +63,7 @@ def serve(settings: Settings, cache_problem: str = "", *, accept_loss: bool = Fa
 
 
 async def _serve(settings: Settings, listener: socket.socket, url: str, *, accept_loss: bool) -> None:
-    store = await SqliteStore.open(settings.data / DATABASE_NAME, accept_loss=accept_loss)
+    store = await open_store(settings.store, settings.data, accept_loss=accept_loss)
     server = build(settings, store)
     store.watch = server.metrics.observe_batch
     note_address(settings.data, url)

@@ -33,6 +33,8 @@ _PATTERNS = (
     (re.compile(r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{43}(?![\w-])", re.ASCII), REDACTED),
     # 32 bytes in hex, as seeds are written. Commitments look the same; redacting them does no harm.
     (re.compile(r"(?<![0-9A-Fa-f])[0-9A-Fa-f]{64}(?![0-9A-Fa-f])"), REDACTED),
+    # The password in the address of a database, up to the last @ before a blank.
+    (re.compile(r"(\bpostgres(?:ql)?://[^\s:/@]*:)\S*(?=@)"), rf"\1{REDACTED}"),
     # A header, to the end of its line: its value may contain blanks.
     (re.compile(r"((?:authorization|cookie)[\"']?\s*[=:,]\s*)[^\r\n]+", re.IGNORECASE), rf"\1{REDACTED}"),
     # name=value, 'name': 'value' and the like, in queries, representations and messages.

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 from huefall.server.guard.address import read_network
 from huefall.server.guard.origins import read_origin, read_url
+from huefall.server.store.addresses import read_address
 
 MAX = 1_000_000
 
@@ -44,6 +45,17 @@ class Settings(Struct, frozen=True, kw_only=True):
             extra={"default": "$XDG_DATA_HOME/huefall or ~/.local/share/huefall"},
         ),
     ] = msgspec.field(default_factory=lambda: default_data(os.environ))
+    store: Annotated[
+        str,
+        Meta(
+            description="Address of a PostgreSQL database for all data of tables and guests, which several nodes may share; empty keeps them in a file in the data directory.",
+            extra={
+                "read": read_address,
+                "expected": "an address such as postgresql://user:password@host/database, or an empty text",
+                "is_secret": True,
+            },
+        ),
+    ] = ""
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], Meta(description="The lowest level of log lines to write.")
     ] = "info"

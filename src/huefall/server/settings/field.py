@@ -57,6 +57,10 @@ class SettingField:
             case _:
                 return str(self.extra.get("expected", "a text"))
 
+    def show(self, value: object) -> str:
+        """Return an invalid value for error messages, unless it may contain a password."""
+        return "something that may contain a password and is not shown" if self.extra.get("is_secret") else repr(value)
+
     def parse(self, text: str) -> object:
         """Return the value of a text from a flag or variable; ValueError if it is invalid."""
         value: object = text

@@ -65,7 +65,7 @@ def _read_texts(
             settings[setting.name] = setting.parse(text)
         except ValueError:
             raise SettingsError(
-                f"{place}: expected {setting.expected(', separated by commas')}, got {text!r}"
+                f"{place}: expected {setting.expected(', separated by commas')}, got {setting.show(text)}"
             ) from None
     return settings
 
@@ -91,7 +91,7 @@ def _read_file(path: Path, named_by: str) -> dict[str, object]:
             settings[name] = setting.check(value)
         except ValueError:
             expected = f"a list of {setting.expected()}" if is_list else setting.expected()
-            raise SettingsError(f"{place}: expected {expected}, got {value!r}") from None
+            raise SettingsError(f"{place}: expected {expected}, got {setting.show(value)}") from None
     if isinstance(data := settings.get("data"), Path):
         # Relative to the file, not to the directory where the server is started.
         settings["data"] = path.parent / data
