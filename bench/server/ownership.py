@@ -1,6 +1,6 @@
 """Measures who owns a table over PostgreSQL: rows with epochs, as nodes use them, against session advisory locks per table.
 
-It starts a PostgreSQL server of its own, with its default limits for locks and with fsync.
+It starts a PostgreSQL server of its own with fsync, 60 connections and the default of max_locks_per_transaction.
 """
 
 from __future__ import annotations

@@ -71,8 +71,8 @@ class Nodes:
         self.database = connection
         self.started: list[Node] = []
 
-    async def start(self, **options: Any) -> Node:
-        node = Node(self.url, len(self.started) + 1, **options)
+    async def start(self, url: str = "", **options: Any) -> Node:
+        node = Node(url or self.url, len(self.started) + 1, **options)
         await node.start(lambda: len(node.store.epochs), lambda: 0)
         self.started.append(node)
         return node

@@ -6,10 +6,11 @@ import asyncio
 from collections import Counter
 
 import pytest
+from tests.server.ownership.dropping_proxy import proxy_to
 from tests.server.ownership.several_nodes import NEVER_SECONDS, SCHEMA, Node, Nodes, nodes_on, until, with_nodes
 from tools.cluster.local_postgres import LocalPostgres
 
-from huefall.server.ownership import OwnedElsewhere, Peer, TableMoving
+from huefall.server.ownership import OwnedElsewhere, Peer, TableMoving, session
 from huefall.server.ownership.session import DatabaseAway
 
 pytestmark = pytest.mark.process
@@ -425,5 +426,35 @@ def test_nodes_of_two_databases_of_one_server_have_nothing_in_common(url: str, p
             await dying.claim_table("a")
             await nodes.end_session(dying)
             await heir.claim_table("a")
+
+    with_nodes(url, work)
+
+
+def test_a_node_that_is_cut_off_without_a_word_loses_its_table_and_comes_back(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "ANSWER_SECONDS", 1.0)
+    monkeypatch.setattr(session, "CONNECT_SECONDS", 1.0)
+
+    async def work(nodes: Nodes) -> None:
+        await nodes.create(["taken", "kept"])
+        async with proxy_to(url) as proxy:
+            away = await nodes.start(proxy.url, heartbeat_seconds=0.1, dead_after_seconds=0.5)
+            heir = await nodes.start(heartbeat_seconds=0.1, dead_after_seconds=0.5)
+            number = away.node.id
+            await away.claim_table("taken")
+            await away.claim_table("kept")
+            proxy.cut()
+            await until(lambda: takes(heir, "taken"))
+            assert away.lost == [], "it cannot know"
+            with pytest.raises(DatabaseAway):
+                await away.claim_table("taken")
+            await until(lambda: not away._session.is_open)
+            proxy.mend()
+            await until(lambda: away.lost == ["taken"])
+            await until(lambda: heir.sees(away))
+            assert away.node.id == number and away.epoch("kept") == 1
+            assert not await takes(heir, "kept")
+            await away.stop()
 
     with_nodes(url, work)
