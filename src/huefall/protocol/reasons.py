@@ -105,6 +105,7 @@ HTTP_REASONS = {
     "store_full": "The server's disk is full: nothing has changed; try again after `retry_after` seconds.",
     "store_failed": "The server's disk has failed: it stops; try again when it has been started again.",
     "table_moved": "The machine that has the table does not answer, or the table is moving: try again in a moment.",
+    "not_supported": "The machine that has the table runs another version, without this: try again after its upgrade.",
     "match_not_over": "Records, replays, proofs and reviews are available only after the match.",
 }
 

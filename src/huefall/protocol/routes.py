@@ -315,6 +315,7 @@ GENERAL_ERRORS = (
     (429, "too_fast"),
     (500, "internal"),
     (503, "table_moved"),
+    (503, "not_supported"),
     (503, "store_full"),
     (503, "store_failed"),
 )

@@ -118,7 +118,8 @@ def test_a_call_ends_with_its_link() -> None:
 
         async def wait(_: bytes) -> bytes:
             begun.set()
-            return await asyncio.get_running_loop().create_future()
+            await asyncio.Event().wait()
+            return b""
 
         async with local_nodes(2) as (one, two):
             two.calls.register("wait", wait)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import Any
 
 import pytest
@@ -92,8 +93,6 @@ def test_a_forwarded_request_is_answered_as_if_it_had_come_to_the_owner() -> Non
             assert response.headers["x-own"] == "kept"
             assert int(response.headers["content-length"]) == len(response.body)
             assert [name for name, _ in response.raw_headers].count(b"content-length") == 1
-            import json
-
             assert json.loads(response.body) == {
                 "method": "POST",
                 "path": "/api/abcd2345",

@@ -47,6 +47,8 @@ class RawWire(RecordingWire):
 class RawClient(Client):
     """A client at a table of this or another node."""
 
+    table: Any
+
     def __init__(
         self, table: Any, person: Person | None, since: int | None = None, muted: tuple[int, ...] = ()
     ) -> None:
