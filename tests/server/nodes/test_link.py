@@ -13,6 +13,7 @@ from huefall.server.nodes import handshake, link, server
 from huefall.server.nodes.frames import ANSWER, HEADER, LENGTH, MAX_FRAME_BYTES, NOT_KNOWN, PART, LinkLost
 from huefall.server.nodes.handshake import ACCEPTER, DIALLER, MAX_HANDSHAKE_BYTES, Greeting, prove
 from huefall.server.nodes.link import MAX_UNSENT_BYTES, Link
+from huefall.server.nodes.server import NodeListenError, NodeServer
 from huefall.server.ownership import Peer
 from huefall.server.settings import Settings
 
@@ -427,6 +428,32 @@ def test_what_is_sent_in_one_turn_is_one_write_and_a_node_that_does_not_read_is_
         await asyncio.sleep(0)
         assert stuck.is_lost and transport.is_aborted and len(lost) == 1
         assert transport.writes == 2
+
+    asyncio.run(run())
+
+
+def test_a_port_is_known_before_anybody_is_answered_and_one_that_is_taken_is_explained() -> None:
+    async def run() -> None:
+        first = LocalNode(1)
+        first.server.bind()
+        second = NodeServer("127.0.0.1", first.server.port, first.ownership)
+        with pytest.raises(NodeListenError, match="--node-port"):
+            await second.start()
+        await first.start()
+        await check_health(first)
+        await first.stop()
+
+    asyncio.run(run())
+
+
+def test_a_lost_link_begins_nothing() -> None:
+    async def run() -> None:
+        async with local_nodes(2) as (one, two):
+            established = await one.server.link_to(two.peer)
+            established.lose("for the test")
+            unused: Any = None
+            with pytest.raises(LinkLost):
+                established.begin(unused)
 
     asyncio.run(run())
 

@@ -303,7 +303,8 @@ def test_frames_out_of_order_harm_nobody() -> None:
                 link.send(kind, 1001 + 2 * number, b"x")  # of no channel
             opened = await running.open(table)
             link.send(COMMAND, opened._number, b'{"type": "ping", "id": "a"}')  # before it connects
-            link.send(CONNECT, opened._number, b"no connect")  # ends this channel
+            link.send(CONNECT, opened._number, b"no connect")  # ends this channel, on both sides
+            await until(lambda: opened._is_over)
             link.send(OPEN, 2001, b"\xff\xfe")
             link.send(OPEN, 2003, table.state.code.encode())
             link.send(LEAVE, 2003)  # while it is opened
