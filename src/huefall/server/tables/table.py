@@ -262,7 +262,7 @@ class Table:
 
 
 def _asked(state: TableState) -> int | None:
-    return state.match.asked if state.match is not None and state.running else None
+    return None if state.match is None else state.match.asked
 
 
 def _scores(state: TableState) -> list[int]:
