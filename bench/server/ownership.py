@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[0] = str(ROOT)  # so that it runs as a script, and no module here hides another of its name
 
 import asyncpg  # noqa: E402  # after the path is set
-from tests.server.ownership.several_nodes import NEVER_SECONDS, SCHEMA, Nodes, nodes_on  # noqa: E402
+from tests.server.ownership.several_nodes import NEVER_SECONDS, Nodes, create_schema, nodes_on  # noqa: E402
 from tools.cluster.local_postgres import LocalPostgres, PostgresMissingError  # noqa: E402
 
 IDLE_SECONDS = 10.0
@@ -60,7 +60,7 @@ async def measure(postgres: LocalPostgres, tables: int, failover: int) -> None:
 async def on_new(postgres: LocalPostgres, name: str, work: Callable[[Nodes], Awaitable[None]]) -> None:
     """Do something with nodes over a new database."""
     url = postgres.create_database(name)
-    postgres.query(SCHEMA, name)
+    await create_schema(url)
     async with nodes_on(url) as nodes:
         await work(nodes)
 

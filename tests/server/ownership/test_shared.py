@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 from tests.server.ownership.dropping_proxy import proxy_to
-from tests.server.ownership.several_nodes import NEVER_SECONDS, SCHEMA, Node, Nodes, nodes_on, until, with_nodes
+from tests.server.ownership.several_nodes import NEVER_SECONDS, Node, Nodes, create_schema, nodes_on, until, with_nodes
 from tools.cluster.local_postgres import LocalPostgres
 
 from huefall.server.ownership import OwnedElsewhere, Peer, TableMoving, session
@@ -414,7 +414,7 @@ def test_a_listener_that_fails_does_not_end_the_heartbeat(url: str) -> None:
 def test_nodes_of_two_databases_of_one_server_have_nothing_in_common(url: str, postgres: LocalPostgres) -> None:
     postgres.query("DROP DATABASE IF EXISTS other")
     other_url = postgres.create_database("other")
-    postgres.query(SCHEMA, "other")
+    asyncio.run(create_schema(other_url))
 
     async def work(nodes: Nodes) -> None:
         async with nodes_on(other_url) as others:
