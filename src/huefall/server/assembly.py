@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -62,7 +62,7 @@ from huefall.server.retention.sweep import Sweep
 from huefall.server.reviews.queue import ReviewQueue
 from huefall.server.reviews.worker import review_in_process
 from huefall.server.settings import Settings
-from huefall.server.store import Store, StoreHealth, StoreUnavailable, UnreadableStream
+from huefall.server.store import Store, StoreFailed, StoreHealth, StoreUnavailable, UnreadableStream
 from huefall.server.store.streams import BACKFILL
 from huefall.server.tables.bot_pool import BotPool
 from huefall.server.tables.hint_worker import HintWorker
@@ -314,7 +314,7 @@ async def _background_work(server: Server) -> AsyncIterator[None]:
 
 async def _open_tables(server: Server) -> None:
     try:
-        await server.tables.list_open()
+        await _repeat_while_away(server.tables.list_open)
         await server.engine.wait_ready()
         server.metrics.engine_ready.set(1)
         await server.record_pool.ask(load_prototypes)
@@ -328,10 +328,25 @@ async def _open_tables(server: Server) -> None:
 
 async def _complete_history(server: Server) -> None:
     """Write what guests played at tables of older versions; then delete what guests have asked to delete."""
-    try:
+
+    async def complete() -> None:
         if await server.ownership.claim_work(BACKFILL):
             await Backfill(server.store, server.tables, server.reviews.repository, server.record_pool).run()
             await server.ownership.release_work(BACKFILL)
         await server.deletions.start()
+
+    try:
+        await _repeat_while_away(complete)
     except Exception:  # as above
         log.exception("what guests have played could not be completed: fix the cause and restart the server")
+
+
+async def _repeat_while_away(step: Callable[[], Awaitable[None]]) -> None:
+    """Do something that needs the database, again and again if that is away or full."""
+    while True:
+        try:
+            return await step()
+        except StoreFailed:
+            raise
+        except StoreUnavailable as error:
+            await asyncio.sleep(error.retry_after)

@@ -23,6 +23,7 @@ from huefall.server.nodes.questions import Questions
 from huefall.server.nodes.server import NodeServer
 from huefall.server.ops.metrics import Metrics
 from huefall.server.ownership import SoleNode
+from huefall.server.tables.registry import TableRegistry
 from huefall.server.transport.live_connections import LiveConnections
 
 

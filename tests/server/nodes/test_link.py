@@ -83,21 +83,22 @@ async def check_health(node: LocalNode) -> None:
 # Who may have one
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [
-        b"",
-        b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
-        framed(b""),
-        framed(b"hello"),
-        framed(bytes(62)),
-        LENGTH.pack(MAX_HANDSHAKE_BYTES + 1),
-        LENGTH.pack(0xFFFFFFFF) + bytes(1 << 16),
-        framed(Greeting.of(STRANGER, 99).data),  # for another node
-        framed(Greeting.of(1, 1).data),  # from itself
-        framed(frame(8, 1, b"\x92\xa4echo\xc4\x00")),
-    ],
-)
+#: What no node sends first. The names keep random bytes out of the names of tests.
+NO_GREETINGS = {
+    "nothing": b"",
+    "HTTP": b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+    "an empty frame": framed(b""),
+    "a short frame": framed(b"hello"),
+    "zeros": framed(bytes(62)),
+    "a long frame": LENGTH.pack(MAX_HANDSHAKE_BYTES + 1),
+    "an endless frame": LENGTH.pack(0xFFFFFFFF) + bytes(1 << 16),
+    "a greeting for another node": framed(Greeting.of(STRANGER, 99).data),
+    "a greeting from itself": framed(Greeting.of(1, 1).data),
+    "a call": framed(frame(8, 1, b"\x92\xa4echo\xc4\x00")),
+}
+
+
+@pytest.mark.parametrize("sent", NO_GREETINGS.values(), ids=NO_GREETINGS)
 def test_whoever_does_not_greet_as_a_node_is_closed(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         async with local_nodes(1) as (node,):

@@ -16,12 +16,13 @@ Work = Callable[[Ownership], Awaitable[None]]
 Run = Callable[[Work], None]
 
 
-def sole(_request: pytest.FixtureRequest) -> Ownership:
-    return SoleNode()
+def sole(_: pytest.FixtureRequest) -> Callable[[], Ownership]:
+    return SoleNode
 
 
-def shared(request: pytest.FixtureRequest) -> Ownership:
-    return SharedOwnership(request.getfixturevalue("url"), Fence(), name="alone:8000", host="127.0.0.1")
+def shared(request: pytest.FixtureRequest) -> Callable[[], Ownership]:
+    url = request.getfixturevalue("url")
+    return lambda: SharedOwnership(url, Fence(), name="alone:8000", host="127.0.0.1")
 
 
 KINDS = [pytest.param(sole, id="sole"), pytest.param(shared, id="shared", marks=pytest.mark.process)]
@@ -30,9 +31,10 @@ KINDS = [pytest.param(sole, id="sole"), pytest.param(shared, id="shared", marks=
 @pytest.fixture(params=KINDS)
 def run(request: pytest.FixtureRequest) -> Run:
     """Run a piece of work with a node that has joined with three tables and seven connections, and let it leave."""
+    make: Callable[[], Ownership] = request.param(request)
 
     async def do(work: Work) -> None:
-        ownership: Ownership = request.param(request)
+        ownership = make()
         await ownership.start(8000, lambda: 3, lambda: 7)
         try:
             await work(ownership)

@@ -64,4 +64,4 @@ def test_a_server_outlives_a_restart_of_its_database(
     finally:
         assert server.stop() == 0
     errors = [line.get("event_id") for line in server.log if line.get("level") in {"error", "critical"}]
-    assert errors == ["store_away"]
+    assert errors == ["store_away"], server.log

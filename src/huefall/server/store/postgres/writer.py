@@ -19,8 +19,9 @@ from huefall.server.store.postgres.session import Connection
 from huefall.server.store.postgres.stream_changes import delete_streams, probe_space, put_snapshot, rewrite_entries
 from huefall.server.store.streams import TABLES
 
-#: How often an order is tried while other nodes change the same streams. A second look is the rule; more are a race.
-MAX_TRIES = 5
+#: How often an order is tried while other nodes change the same streams. A second look is the rule; more are a race, which
+#: may be lost several times to a node that rewrites much, and takes a millisecond each.
+MAX_TRIES = 50
 
 
 class Writer:
