@@ -103,7 +103,7 @@ class PostgresTarget(PostgresSource):
 
 @asynccontextmanager
 async def _connected(address: str) -> AsyncIterator[Connection]:
-    connection = await connect(address)
+    connection = await connect(address, command_seconds=None)  # much may be copied
     try:
         await connection.execute("SET idle_in_transaction_session_timeout = 0")  # the other store may be slow
         yield connection
