@@ -63,7 +63,7 @@ def name_place(place: str) -> str:
 async def copy_store(source: str, target: str) -> Copied:
     """Copy everything from one store to another that is empty; both are addresses of PostgreSQL, or files.
 
-    Raises ``StoreError``, and leaves the target empty, if it is not empty, in use, or not identical afterwards.
+    Raises ``StoreError`` if the target is not empty or in use, which is then unchanged, or not identical afterwards.
     """
     if source == target:
         raise StoreError(f"{name_place(source)} cannot be copied to itself: give another place with --to")

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 
 from tests.server.player import Player, ask, new_guest, new_table
 from tests.server.server_process import ServerProcess, running_server
-from tests.waiting import MAX_WAIT_SECONDS
 from tools.cluster.local_postgres import LocalPostgres
 
 from huefall.record import replay, verify
-from huefall.server.store.streams import BACKFILL
 
 
 async def play_match(server: ServerProcess) -> tuple[str, str]:
@@ -44,13 +41,6 @@ def test_a_match_is_played_and_is_there_after_a_kill(database_url: str, tmp_path
     assert not (tmp_path / "one" / "huefall.db").exists()
 
 
-def wait_for_backfill(postgres: LocalPostgres, name: str) -> None:
-    """Wait until the work of a start is done, which gives up if the database goes away meanwhile."""
-    deadline = time.monotonic() + MAX_WAIT_SECONDS
-    while postgres.query(f"SELECT count(*) FROM huefall.streams WHERE name = '{BACKFILL}'", name) != "1":  # noqa: S608
-        assert time.monotonic() < deadline, "the start did not complete"
-
-
 def test_a_server_outlives_a_restart_of_its_database(
     postgres: LocalPostgres, database_url: str, tmp_path: Path
 ) -> None:
@@ -58,7 +48,6 @@ def test_a_server_outlives_a_restart_of_its_database(
     try:
         server.wait_for("tables_open")
         token = new_guest(server.url)
-        wait_for_backfill(postgres, database_url.rpartition("/")[2])
         try:
             postgres.stop(at_once=True)
             server.wait_for("store_away")
