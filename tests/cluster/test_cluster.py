@@ -49,10 +49,11 @@ class Cluster:
         self.database = int(self.wait_for(r"database: .* pid (\d+)")[0])
 
     def _read(self) -> None:
-        for line in self.process.stdout:
-            with self._news:
-                self.lines.append(line.rstrip())
-                self._news.notify_all()
+        with self.process.stdout as lines:
+            for line in lines:
+                with self._news:
+                    self.lines.append(line.rstrip())
+                    self._news.notify_all()
         with self._news:
             self.lines.append("END")
             self._news.notify_all()
