@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -100,9 +100,14 @@ class ServerProcess:
     def _logged(self, event: str) -> dict[str, Any] | None:
         return next((line for line in self.log if line.get("event_id") == event), None)
 
-    def check_log(self, since: int = 0) -> None:
-        """Fail if the server has logged an error after the first ``since`` lines."""
-        errors = [line for line in self.log[since:] if line.get("level") in {"error", "critical"}]
+    @property
+    def error_lines(self) -> list[dict[str, Any]]:
+        """The lines of the log that report errors."""
+        return [line for line in self.log if line.get("level") in {"error", "critical"}]
+
+    def check_log(self, known: Sequence[dict[str, Any]] = ()) -> None:
+        """Fail if the server has logged an error that is not ``known``."""
+        errors = [line for line in self.error_lines if line not in known]
         assert not errors, f"the server logged errors: {errors[:3]}"
 
     def kill(self) -> None:
@@ -119,12 +124,16 @@ class ServerProcess:
         return code
 
 
+#: How a test's server is started; ``tests.server.cluster.two_nodes`` puts two nodes in its place.
+start_server: Callable[..., ServerProcess] = ServerProcess
+
+
 @contextmanager
 def running_server(
     data: Path, port: int = 0, constants: Sequence[str] = (), **settings: Any
 ) -> Iterator[ServerProcess]:
     """Run a server. An error in its log fails the test."""
-    server = ServerProcess(data, port, constants, **settings)
+    server = start_server(data, port, constants, **settings)
     try:
         yield server
     finally:
