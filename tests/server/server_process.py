@@ -48,9 +48,13 @@ class ServerProcess:
         port: int = 0,
         constants: Sequence[str] = (),
         program: Sequence[str] = (sys.executable, "-m", "huefall"),
+        news: threading.Condition | None = None,
         **settings: object,
     ) -> None:
-        """``constants`` are limits of the program to change, as `tests.server.patched_server` takes them."""
+        """``constants`` are limits of the program to change, as `tests.server.patched_server` takes them.
+
+        ``news`` is notified whenever a line was logged.
+        """
         flags = {**NO_LIMITS, **{name.replace("_", "-"): value for name, value in settings.items()}}
         command = (
             [sys.executable, "-m", "tests.server.patched_server", *constants, "--"] if constants else list(program)
@@ -63,7 +67,7 @@ class ServerProcess:
         self.data = data
         self.log: list[dict[str, Any]] = []
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
-        self._news = threading.Condition()
+        self._news = news or threading.Condition()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         self.url: str = self.wait_for("listening")["url"]
@@ -92,12 +96,13 @@ class ServerProcess:
     def wait_for(self, event: str, seconds: float = MAX_WAIT_SECONDS) -> dict[str, Any]:
         """Wait until the server has logged an event, and return its line; fail if the server stays silent or ends."""
         with self._news:
-            self._news.wait_for(lambda: self._logged(event) or self._logged(LOG_ENDED), seconds)
-            line = self._logged(event)
+            self._news.wait_for(lambda: self.logged(event) or self.logged(LOG_ENDED), seconds)
+            line = self.logged(event)
         assert line, f"no {event!r} in the log: {self.log[-20:]}"
         return line
 
-    def _logged(self, event: str) -> dict[str, Any] | None:
+    def logged(self, event: str) -> dict[str, Any] | None:
+        """Return the first line about an event; None if there is none."""
         return next((line for line in self.log if line.get("event_id") == event), None)
 
     @property

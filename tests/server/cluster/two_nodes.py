@@ -7,6 +7,7 @@ is relayed, and each request about a table forwarded.
 from __future__ import annotations
 
 import shutil
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,13 +17,16 @@ import pytest
 from tests.server import server_process
 from tests.server.cluster.balancer import Balancer
 from tests.server.server_process import ServerProcess
-from tests.waiting import MAX_WAIT_SECONDS
 from tools.cluster.local_postgres import LocalPostgres
 
 from huefall.server.ops.admin import TOKEN_FILE, read_admin_token
 
 #: Where the owner keeps its files, within the directory of the node that clients reach.
 OWNER_FOLDER = "owner"
+
+
+#: What each node logs once; any other event is logged by one of them.
+_OF_EACH = {"listening", "tables_open"}
 
 
 class RelayingServer(ServerProcess):
@@ -33,9 +37,10 @@ class RelayingServer(ServerProcess):
     ) -> None:
         assert port == 0, f"the balancer chooses its port; asked for {port}: mark the test with one_node"
         share_admin_token(data, data / OWNER_FOLDER)
-        self.owner = ServerProcess(data / OWNER_FOLDER, 0, constants, store=store, **settings)
+        news = threading.Condition()
+        self.owner = ServerProcess(data / OWNER_FOLDER, 0, constants, news=news, store=store, **settings)
         try:
-            super().__init__(data, 0, constants, store=store, **settings)
+            super().__init__(data, 0, constants, news=news, store=store, **settings)
         except BaseException:
             self.owner.kill()
             raise
@@ -43,11 +48,12 @@ class RelayingServer(ServerProcess):
         self._balancer = Balancer(lambda line: (owner_port,) if line.startswith("POST ") else (reached_port,))
         self.url, self.port = self._balancer.url, self._balancer.port
 
-    def wait_for(self, event: str, seconds: float = MAX_WAIT_SECONDS) -> dict[str, Any]:
-        """Wait until the node has logged an event; for readiness, until both have."""
-        if event == "tables_open":
-            self.owner.wait_for(event, seconds)
-        return super().wait_for(event, seconds)
+    def logged(self, event: str) -> dict[str, Any] | None:
+        """Return a line of either node about an event; one about readiness when both have logged it."""
+        line, of_owner = super().logged(event), self.owner.logged(event)
+        if event in _OF_EACH:
+            return line and of_owner and line
+        return line or of_owner
 
     @property
     def error_lines(self) -> list[dict[str, Any]]:
