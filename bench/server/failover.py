@@ -20,7 +20,6 @@ from random import Random
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[0] = str(ROOT)  # so that it runs as a script, and no module here hides another of its name
 
-from bench.server.process import BenchError  # noqa: E402  # after the path is set
 from tests.server.cluster.balancer import running_balancer  # noqa: E402
 from tests.server.cluster.nodes import Service, running_nodes  # noqa: E402
 from tests.server.cluster.returning_player import ReturningPlayer  # noqa: E402
@@ -28,12 +27,20 @@ from tests.server.player import Player, new_guest, new_table  # noqa: E402
 from tests.server.server_process import ServerProcess  # noqa: E402
 from tools.cluster.local_postgres import LocalPostgres  # noqa: E402
 
+from bench.server.process import BenchError  # noqa: E402  # after the path is set
+
 #: From the kill to the next acknowledged move.
 GOAL_P50_SECONDS, GOAL_P99_SECONDS = 1.0, 3.0
 
 DATABASE = "failover"
 NODES = 3
 PEOPLE = 2
+
+#: The codes of the tables of the node whose port is filled in.
+OWNED = (
+    "SELECT substr(stream.name, 7) FROM huefall.streams AS stream JOIN huefall.nodes AS node ON node.id = stream.owner "
+    "WHERE stream.name LIKE 'table:%' AND node.name LIKE '%:{}'"
+)
 
 #: A table that stands still for so long will not go on.
 MAX_STILL_SECONDS = 60.0
@@ -122,11 +129,7 @@ def find_owner(service: Service, postgres: LocalPostgres, rng: Random) -> tuple[
 
 def owned_codes(postgres: LocalPostgres, node: ServerProcess) -> set[str]:
     """Return the codes of the tables that the database says are a node's."""
-    rows = postgres.query(
-        "SELECT substr(stream.name, 7) FROM huefall.streams AS stream JOIN huefall.nodes AS node ON node.id = stream.owner "
-        f"WHERE stream.name LIKE 'table:%' AND node.name LIKE '%:{node.port}'",  # noqa: S608  # a number
-        DATABASE,
-    )
+    rows = postgres.query(OWNED.format(node.port), DATABASE)
     return set(rows.split())
 
 

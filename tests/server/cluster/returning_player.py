@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from tests.server.player import Player
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 #: As in web/src/wire/socket.ts: doubled for each further try.
 FIRST_RETRY_SECONDS = 0.25
@@ -58,6 +58,9 @@ class ReturningPlayer:
             try:
                 async with player:
                     await self._play_on(player)
+            except ConnectionClosed as error:
+                if error.rcvd is None:  # without a word; else the reason came before
+                    self.ends.append(f"{type(error).__name__}: {error}")
             except (OSError, WebSocketException, EOFError) as error:
                 self.ends.append(f"{type(error).__name__}: {error}")
             self._look_at_end(player)
