@@ -1,6 +1,7 @@
 """``Writer``: executes orders on the one connection that writes, and knows what to do after an error.
 
-Entries are written by ``Appender``, everything else by ``stream_changes``.
+Entries are written by ``Appender``, everything else by ``stream_changes``. Tested in
+tests/server/store/postgres/test_appender.py and tests/server/store/postgres/test_store.py.
 """
 
 from __future__ import annotations
