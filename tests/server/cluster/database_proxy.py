@@ -29,9 +29,9 @@ class DatabaseProxy:
         """End everything that is open."""
         if self._server is not None:
             self._server.close()
+        self._is_cut = True
+        self._flows.set()
         self._drop_all()
-        for task in self._tasks:
-            task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def cut(self) -> None:

@@ -12,12 +12,15 @@ from random import Random
 from typing import Self
 
 from tests.server.faults.history import History, Said
-from tests.server.faults.history_player import RETRY_SECONDS, HistoryPlayer, NotingPlayer
+from tests.server.faults.history_player import HistoryPlayer, NotingPlayer
 from tests.server.player import Player
 from websockets.exceptions import WebSocketException
 
 #: As in web/src/wire/socket.ts.
 REPLY_SECONDS = 8.0
+
+#: Before it connects again.
+RETRY_SECONDS = 0.1
 
 #: How long people think at most: with no pause at all the history is longer and not harder.
 THINK_SECONDS = 0.15
@@ -57,9 +60,9 @@ class RoamingPlayer(HistoryPlayer):
         self.ends: list[str] = []  # why connections ended
         self._connection: RoamingConnection | None = None
 
-    def connect(self) -> RoamingConnection:
-        """Make a connection to any node, as if the page were loaded again."""
-        return RoamingConnection(self._url(), self._code, self._token, 0, self._history)
+    def connect(self, socket_url: str) -> RoamingConnection:
+        """Make a connection to a node, as if the page were loaded again."""
+        return RoamingConnection(socket_url, self._code, self._token, 0, self._history)
 
     async def play(self) -> None:
         """Play until told to finish, and until the last command is answered."""
@@ -69,7 +72,7 @@ class RoamingPlayer(HistoryPlayer):
             with suppress(OSError, WebSocketException, EOFError, TimeoutError):
                 async with player:
                     await self._play_on(player)
-            self._note_ends(player)
+            self.note_ends(player)
             await asyncio.sleep(RETRY_SECONDS)
 
     async def leave(self) -> None:
@@ -86,7 +89,8 @@ class RoamingPlayer(HistoryPlayer):
             player.drop()
             raise
 
-    def _note_ends(self, player: Player) -> None:
+    def note_ends(self, player: Player) -> None:
+        """Note why a connection ended, or was not accepted."""
         for message in player.received:
             if message["type"] == "bye" or (message["type"] == "refused" and message.get("id") is None):
                 self.ends.append(message["reason"])

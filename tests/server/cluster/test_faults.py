@@ -13,8 +13,8 @@ from random import Random
 
 import pytest
 from tests.scale import SEED
-from tests.server.cluster.faulty_nodes import FAULTS, FaultyNodes
-from tests.server.cluster.roaming_player import RoamingPlayer
+from tests.server.cluster.faulty_nodes import FAULTS, FaultyNode, FaultyNodes
+from tests.server.cluster.roaming_player import RETRY_SECONDS, RoamingPlayer
 from tests.server.cluster.stored_tables import (
     apply_all,
     check_cards,
@@ -97,9 +97,13 @@ class Run:
 
     async def _seat(self, setup: dict[str, object]) -> None:
         nodes = self.nodes.living
-        tokens = [new_guest(self.rng.choice(nodes).url, f"Guest {number}") for number in range(PEOPLE)]
+        # In threads, because the nodes reach PostgreSQL through this event loop.
+        tokens = [
+            await asyncio.to_thread(new_guest, self.rng.choice(nodes).url, f"Guest {number}")
+            for number in range(PEOPLE)
+        ]
         settings = {"seats": PEOPLE, "move_seconds": NO_CLOCK_SECONDS, **setup}
-        code = new_table(self.rng.choice(nodes).url, tokens[0], **settings)
+        code = await asyncio.to_thread(new_table, self.rng.choice(nodes).url, tokens[0], **settings)
         self.codes.append(code)
         for token in tokens[1:]:
             async with Player(self.rng.choice(nodes).socket_url, code, token) as player:
@@ -139,20 +143,26 @@ class Run:
             await player.leave()
 
     async def _compare_views(self) -> dict[str, list[StoredEntry]]:
-        """Connect every client once more: what it sees is what is stored."""
-        views = []
-        for player in self.players:
-            async with player.connect() as connection:
-                last = (await read_last_numbers(self._database_url, [player.code]))[player.code]
-                await connection.until(lambda connection=connection, last=last: connection.revision >= last)
-                views.append((player, connection.you.get("seat"), connection.revision, connection.view))
+        """Connect every client once more, through every node: what it sees is what is stored."""
+        views = [(player, *await self._look(player, node)) for player in self.players for node in self.nodes.living]
         stored = await read_tables(self._database_url, self.codes)
         for player, seat, revision, view in views:
-            state = apply_all(player.code, stored[player.code][:revision])
-            assert view == view_from_store(state, seat)
-            rest = stored[player.code][revision:]
-            assert not rest or b'"bot"' in rest[0].data, f"{player.code} went on without anybody: {rest[:3]}"
+            saved = stored[player.code]
+            assert view == view_from_store(apply_all(player.code, saved[:revision]), seat)
+            people = [entry for entry in saved[revision:] if b'"by":"bot"' not in entry.data]
+            assert people == [], f"{player.code} was seen at {revision}, and somebody had moved: {people[:3]}"
         return stored
+
+    async def _look(self, player: RoamingPlayer, node: FaultyNode) -> tuple[int | None, int, object]:
+        """Come to a table through one node, which may still be looking for its database, and wait for the last revision."""
+        while True:
+            async with player.connect(node.socket_url) as connection:
+                if connection.table:
+                    last = (await read_last_numbers(self._database_url, [player.code]))[player.code]
+                    await connection.until(lambda: connection.revision >= last)  # noqa: B023  # awaited here
+                    return connection.you.get("seat"), connection.revision, connection.view
+            player.note_ends(connection)
+            await asyncio.sleep(RETRY_SECONDS)
 
     def _read_records(self, code: str) -> dict[int, str]:
         url = self.rng.choice(self.nodes.living).url
