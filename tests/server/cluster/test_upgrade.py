@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 from tests.scale import SEED
+from tests.server.cluster.acknowledgements import check_acknowledged
 from tests.server.cluster.balancer import Balancer, running_balancer
 from tests.server.cluster.nodes import Service, running_nodes
 from tests.server.cluster.returning_player import ReturningPlayer
-from tests.server.cluster.acknowledgements import check_acknowledged
 from tests.server.player import Player, ask, new_guest, new_table
 
 from huefall import __version__

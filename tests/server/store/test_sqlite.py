@@ -12,6 +12,7 @@ from typing import Any
 import apsw
 import pytest
 from tests.server.store.test_migrations import VERSION_1
+from tests.waiting import MAX_WAIT_SECONDS
 
 from huefall.server.store import (
     SqliteStore,
@@ -174,6 +175,7 @@ def test_a_cancelled_append_does_not_disturb_the_others(path: Path, monkeypatch:
 
 def test_a_loop_that_ends_without_closing_leaves_the_database_whole(path: Path) -> None:
     stores: list[SqliteStore] = []
+    others = set(threading.enumerate())
 
     async def forget_to_close() -> None:
         store = await SqliteStore.open(path)
@@ -184,9 +186,10 @@ def test_a_loop_that_ends_without_closing_leaves_the_database_whole(path: Path) 
 
     asyncio.run(forget_to_close())
     stores[0]._batches.put(None)
-    for thread in threading.enumerate():
+    for thread in set(threading.enumerate()) - others:
         if thread.name == "huefall-store-writer":
-            thread.join()
+            thread.join(MAX_WAIT_SECONDS)
+            assert not thread.is_alive()
     stores[0]._reading.submit(stores[0]._reader.close).result()
     stores[0]._lock.release()
 
