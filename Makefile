@@ -28,16 +28,23 @@ QUICK_GAMES := 250
 FULL_GAMES  := 2500
 LONG_GAMES  := 40000
 
+# What `make test-nodes` runs (CONTRIBUTING.md says why not more).
+NODE_TESTS := $(patsubst %,tests/server/test_%.py,play tables claims reconnect leak strangers devices my_games reviews play_on \
+	lessons deletion examples timeouts fuzz fuzz_http floods pace)
+
 # How long `make soak` and `make fuzz` take.
 SOAK_MINUTES ?= 60
 FUZZ_MINUTES ?= 10
+
+# How many nodes `make bench-failover` kills.
+KILLS ?= 100
 
 # Runs targets in parallel, so that one uses the cores while another waits; each prints its output in one piece.
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 LEFT := $(CURDIR)/.pytest_cache/left-to-check
 
 .DEFAULT_GOAL := help
-.PHONY: help ready play cluster dev page web wheel test check check-rest test-server test-browser test-long soak fuzz lint lint-python lint-web quick rest compiled interpreted bounds bench bench-server bench-restart bench-page bench-bots pictures docs clean
+.PHONY: help ready play cluster dev page web wheel test check check-rest test-server test-nodes test-browser test-long soak fuzz lint lint-python lint-web quick rest compiled interpreted bounds bench bench-server bench-restart bench-page bench-bots pictures docs clean
 
 help:            ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
@@ -98,9 +105,13 @@ check: test   ## all checks: under fifteen minutes on two cores
 
 check-rest: ready   # what `make check` does beyond `make test`
 	@+$(SIDE_BY_SIDE) rest interpreted bounds
+	@$(MAKE) --no-print-directory test-nodes
 
 test-server: ready   ## all tests of the server
 	HUEFALL_GAMES=$(QUICK_GAMES) $(PYTEST) tests/server
+
+test-nodes: ready compiled   ## the tests of a server again, against two nodes over PostgreSQL, client and owner apart
+	HUEFALL_GAMES=$(QUICK_GAMES) $(PYTEST) --nodes=2 --tier=quick $(NODE_TESTS)
 
 test-browser: ready   ## all tests of the page in a browser
 	$(PYTEST) -m browser tests/browser
@@ -151,6 +162,9 @@ bench-server: $(READY)   ## measure the server under load, against a bare echo s
 
 bench-restart: $(READY)   ## measure how long a server with 1,000 open tables takes to start
 	$(BIN)/python bench/server/restart.py
+
+bench-failover: $(READY)   ## kill 100 nodes (KILLS), and measure how long their tables stand still
+	$(BIN)/python bench/server/failover.py --kills $(KILLS)
 
 bench-page: $(READY) $(WEB_READY) $(PAGE)   ## measure the page against its budgets in a real browser; writes bench/PAGE.md
 	$(BIN)/python -m tests.browser.budgets

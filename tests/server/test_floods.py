@@ -66,6 +66,7 @@ def test_connections_guests_and_tables_have_limits(tmp_path: Path) -> None:
         "least_bot_pause_ms": 50,
     }
     with running_server(tmp_path, **limits) as server:
+        server.wait_for("tables_open")
         token = new_guest(server.url, "Eve")
         code = new_table(server.url, token)
         assert ask(server.url, f"/api/tables/{code}")[1]["setup"]["bot_pause_ms"] == 50, "bots may be no faster"

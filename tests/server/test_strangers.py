@@ -78,6 +78,7 @@ def test_an_edition_of_ones_own_can_be_replayed_and_proved(server: ServerProcess
         assert status == 200, (path, answer)
 
 
+@pytest.mark.one_node("measures the CPU time of one process")
 @pytest.mark.parametrize("what", SLOW)
 def test_no_file_of_an_edition_keeps_the_server_busy(server: ServerProcess, cpu: Any, what: str) -> None:
     """It may cost no more than thirty ordinary files of its length."""

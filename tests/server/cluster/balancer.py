@@ -67,7 +67,7 @@ class Balancer:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            asked = await _read_until(reader, b"\r\n")
+            asked = await reader.read(_PIECE_BYTES)  # not the whole line: what is no request may have none
             if asked:
                 line = asked.partition(b"\r\n")[0].decode("latin-1")
                 ports = self._choose(line)

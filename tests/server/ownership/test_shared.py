@@ -272,6 +272,7 @@ def test_a_draining_node_sends_tables_to_the_emptiest_other_one(url: str) -> Non
         assert draining.epoch("old") == 1, "what it has stays its own until it is released"
         assert (await owner_for(draining, "theirs")).id == full.node.id
         assert (await owner_for(draining, "new")).id == empty.node.id
+        assert (await owner_for(draining, "not made yet")).id == empty.node.id
         assert await nodes.owner("new") == (None, 0), "and that one claims it when it is asked"
         await draining.release_table("old")
         assert (await owner_for(draining, "old")).id == empty.node.id

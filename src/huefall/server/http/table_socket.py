@@ -125,12 +125,15 @@ class TableSockets:
         connection.muted.update(hello.muted)
         self._live_connections.add(connection)  # at once after its token was checked, so that no revocation is missed
         table.post(Connected(connection, hello.since))
+        is_relayed = isinstance(table, RemoteTable)
+        self._metrics.relayed.inc(is_relayed)
         try:
             async with listening:
                 await self._listen(socket, table, connection)
         except TimeoutError:
             pass  # the client did not keep up, and its wire was aborted
         finally:
+            self._metrics.relayed.dec(is_relayed)
             self._live_connections.remove(connection)
             table.post(Disconnected(connection))
             await connection.closed()

@@ -71,6 +71,9 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
         self.connections = Gauge("huefall_connections_open", "Sockets that are open.", registry=registry)
+        self.relayed = Gauge(
+            "huefall_relayed_connections", "Sockets that are open here, at tables of other nodes.", registry=registry
+        )
         self.engine_ready = Gauge("huefall_engine_ready", "1 when the rules are compiled.", registry=registry)
         self.answers = FastHistogram(
             "huefall_answer_seconds", "From the arrival of a move to its acknowledgement.", ANSWER_SECONDS

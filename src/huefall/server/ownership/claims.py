@@ -67,13 +67,15 @@ class Claims:
         """Make this node the owner of a table, or raise ``OwnedElsewhere``."""
         for _ in range(BUSY_ATTEMPTS):
             row = await self._ask(PREFIX + code)
-            if row is None or row["taken"] is not None or row["owner"] == self._store.node_id:
+            if row is not None and (row["taken"] is not None or row["owner"] == self._store.node_id):
                 return
-            if row["id"] is not None:
+            if row is not None and row["id"] is not None:
                 raise OwnedElsewhere(code, read_peer(row))
             substitute = self._substitute()
             if substitute is not None:
-                raise OwnedElsewhere(code, substitute)
+                raise OwnedElsewhere(code, substitute)  # also a table that is yet to be made
+            if row is None:
+                return
             await asyncio.sleep(BUSY_SECONDS)
         raise TableMoving(code)
 
