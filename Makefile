@@ -5,6 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PLAYABLE := $(VENV)/.playable
 READY  := $(VENV)/.ready
+SHARED := $(VENV)/.shared
 
 # The page is built with the installed Node, or with one from the package index if that is missing or too old.
 PAGE     := src/huefall/server/page/index.html
@@ -36,7 +37,7 @@ SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 LEFT := $(CURDIR)/.pytest_cache/left-to-check
 
 .DEFAULT_GOAL := help
-.PHONY: help ready play dev page web wheel test check check-rest test-server test-browser test-long soak fuzz lint lint-python lint-web quick rest compiled interpreted bounds bench bench-server bench-restart bench-page bench-bots pictures docs clean
+.PHONY: help ready play cluster dev page web wheel test check check-rest test-server test-browser test-long soak fuzz lint lint-python lint-web quick rest compiled interpreted bounds bench bench-server bench-restart bench-page bench-bots pictures docs clean
 
 help:            ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
@@ -50,6 +51,11 @@ $(PLAYABLE): pyproject.toml
 $(READY): $(PLAYABLE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(READY)
+
+# What nodes over PostgreSQL need beyond `make play`.
+$(SHARED): $(PLAYABLE)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[postgres]'
+	@touch $(SHARED)
 
 # Building the page needs few packages; where those for checks and tests are installed, they are kept.
 $(BUILDER): web/package-lock.json | $(PLAYABLE)
@@ -70,6 +76,9 @@ page: $(PAGE)   ## build the page into the package
 
 play: $(PLAYABLE) $(PAGE)   ## open a table in the browser, with bots and friends (in the terminal: huefall play)
 	@$(BIN)/huefall serve --open-browser
+
+cluster: $(SHARED) $(PAGE)   ## PostgreSQL, three nodes and a balancer on this machine; opens the page (CLUSTER=--nodes=5)
+	@$(BIN)/python -m tools.cluster $(CLUSTER)
 
 # The server in the foreground; Vite ends with it.
 dev: $(PLAYABLE) $(BUILDER)   ## work on the page: a server, and the page at the address Vite prints, reloaded at every edit

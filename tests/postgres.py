@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from tools.cluster.local_postgres import LocalPostgres, PostgresMissingError, find_programs
@@ -12,15 +14,17 @@ _numbers = itertools.count(1)
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalPostgres]:
+def postgres() -> Iterator[LocalPostgres]:
     """Run a server for all tests of a worker; a test that stops it must start it again."""
     try:
         find_programs()
     except PostgresMissingError as error:
         pytest.skip(str(error))
-    server = LocalPostgres(tmp_path_factory.mktemp("postgres") / "data")
-    yield server
-    server.stop(at_once=True)
+    # Not in pytest's own folder: every run of pytest closes that to other users, and PostgreSQL does not run as root.
+    with tempfile.TemporaryDirectory(prefix="huefall-postgres-") as folder:
+        server = LocalPostgres(Path(folder) / "data")
+        yield server
+        server.stop(at_once=True)
 
 
 @pytest.fixture

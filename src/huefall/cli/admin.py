@@ -1,5 +1,5 @@
-"""``huefall admin``: commands for the administrator of a running server, on its machine. Tested in
-tests/server/test_restart.py.
+"""``huefall admin``: commands for the administrator of a server, on its machine. Tested in
+tests/server/test_restart.py and tests/cli/test_copy.py.
 """
 
 from __future__ import annotations
@@ -13,13 +13,18 @@ from huefall.cli.arguments import check_server_parts
 
 if TYPE_CHECKING:
     from huefall.cli.arguments import Commands
+    from huefall.server.settings import Settings
+
+#: Damaged streams that are listed; the others are counted.
+MAX_LISTED = 50
 
 
 def add(commands: Commands) -> None:
     parser = commands.add_parser(
         "admin",
-        help="list and close the tables of a running server, and its nodes",
-        description="List and close the tables of the server that runs on this machine, or of the service it is a node of.",
+        help="list and close the tables of a running server, list its nodes, copy its data",
+        description="List and close the tables of the server that runs on this machine, or of the service it is a node of; "
+        "copy its data to another store.",
     )
     parser.add_argument("--data", metavar="DIR", help="the server's data directory (default: as for serve)")
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
@@ -37,6 +42,18 @@ def add(commands: Commands) -> None:
         description="Let a node hand over its tables to the others, and take no more until it is started again.",
     )
     draining.add_argument("node", type=int, metavar="NODE", help="the node's number, as in the list of nodes")
+    copying = actions.add_parser(
+        "copy",
+        help="copy all data to another store",
+        description="Copy all data from a file to PostgreSQL or back, and verify that both are identical. "
+        "The source may be in use, and is copied as it is at one moment; the target must be empty and not in use.",
+    )
+    copying.add_argument(
+        "--to", required=True, metavar="STORE", help="postgresql://… or a file that does not exist yet"
+    )
+    copying.add_argument(
+        "--from", dest="source", metavar="STORE", help="postgresql://… or a file (default: the data of the server)"
+    )
     parser.set_defaults(run=run)
 
 
@@ -46,6 +63,8 @@ def run(parsed: argparse.Namespace) -> int:
     from huefall.server.settings import read_settings
 
     settings = read_settings({"data": parsed.data} if parsed.data else {}, os.environ)
+    if parsed.action == "copy":
+        return _copy(parsed, settings)
     client = AdminClient(*find_server(settings.data))
     if parsed.action == "close":
         for code in parsed.codes:
@@ -77,6 +96,25 @@ def _write_node(node: dict[str, Any]) -> str:
         f"{node['id']:>6}  {node['version']:8}  {node['tables']:>6}  {node['connections']:>7}  {node['seen']:>4.1f} s  "
         f"{node['name']}{note}"
     )
+
+
+def _copy(parsed: argparse.Namespace, settings: Settings) -> int:
+    import asyncio
+
+    from huefall.server.store.database import DATABASE_NAME
+    from huefall.server.store.transfer import copy_store, name_place
+
+    source = parsed.source or settings.store or str(settings.data / DATABASE_NAME)
+    copied = asyncio.run(copy_store(source, parsed.to))
+    for problem in copied.problems[:MAX_LISTED]:
+        print(problem)
+    if copied.problems:
+        print(f"{name_place(source)} is damaged in {len(copied.problems)} streams, and was copied as it is")
+    print(
+        f"{name_place(source)} is copied to {name_place(parsed.to)}: "
+        f"{copied.entries} entries in {copied.streams} streams, identical in both"
+    )
+    return int(bool(copied.problems))
 
 
 def _write(tables: list[dict[str, Any]]) -> str:

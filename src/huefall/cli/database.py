@@ -13,6 +13,7 @@ from huefall.cli.arguments import check_server_parts
 
 if TYPE_CHECKING:
     from huefall.cli.arguments import Commands
+    from huefall.server.settings import Settings
 
 #: Damaged streams that are listed; the others are counted.
 MAX_LISTED = 50
@@ -26,6 +27,11 @@ def add(commands: Commands) -> None:
     )
     checking.add_argument(
         "file", nargs="?", type=Path, metavar="FILE", help="a backup (default: the server's database)"
+    )
+    checking.add_argument(
+        "--store",
+        metavar="URL",
+        help="postgresql://…: check the data of nodes that share a database (default: as for serve)",
     )
     checking.set_defaults(run=check)
     copying = commands.add_parser(
@@ -48,11 +54,25 @@ def add(commands: Commands) -> None:
 
 
 def check(parsed: argparse.Namespace) -> int:
-    database = _find_database(parsed)
+    settings = _read_settings(parsed)
+    if settings.store and not parsed.file:
+        return _check_shared(settings.store)
     from huefall.server.store.backup import check_file
 
-    path = parsed.file or database
-    return _report(path, check_file(path))
+    path = parsed.file or _find_database(parsed)
+    return _report(str(path), check_file(path))
+
+
+def _check_shared(address: str) -> int:
+    import asyncio
+
+    from huefall.server.store.addresses import hide_password
+    from huefall.server.store.opening import check_driver
+
+    check_driver()
+    from huefall.server.store.postgres.archive import check_database
+
+    return _report(hide_password(address), asyncio.run(check_database(address)))
 
 
 def back_up(parsed: argparse.Namespace) -> int:
@@ -61,7 +81,7 @@ def back_up(parsed: argparse.Namespace) -> int:
 
     problems = backup.back_up(database, parsed.file)
     print(f"{database} is copied to {parsed.file}")
-    return _report(parsed.file, problems)
+    return _report(str(parsed.file), problems)
 
 
 def restore(parsed: argparse.Namespace) -> int:
@@ -76,14 +96,27 @@ def restore(parsed: argparse.Namespace) -> int:
 
 
 def _find_database(parsed: argparse.Namespace) -> Path:
+    settings = _read_settings(parsed)
+    from huefall.server.store.database import DATABASE_NAME
+    from huefall.server.store.errors import StoreError
+
+    if settings.store and not parsed.data:
+        raise StoreError(
+            "the data of this server is in PostgreSQL: use pg_dump and pg_restore, or huefall admin copy; "
+            "for a file give its directory with --data"
+        )
+    return settings.data / DATABASE_NAME
+
+
+def _read_settings(parsed: argparse.Namespace) -> Settings:
     check_server_parts()
     from huefall.server.settings import read_settings
-    from huefall.server.store.database import DATABASE_NAME
 
-    return read_settings({"data": parsed.data} if parsed.data else {}, os.environ).data / DATABASE_NAME
+    given = {name: value for name in ("data", "store") if (value := getattr(parsed, name, None))}
+    return read_settings(given, os.environ)
 
 
-def _report(path: Path, problems: list[str]) -> int:
+def _report(path: str, problems: list[str]) -> int:
     """Write what is damaged; return the exit code."""
     for problem in problems[:MAX_LISTED]:
         print(problem)

@@ -27,7 +27,7 @@ from huefall.vocabulary import phases
 from huefall.vocabulary.errors import HuefallError
 from huefall.vocabulary.moves import Move
 
-ASKED, PHASE, DRAWN, MOVES = (STATE_WORD[name] for name in ("asked", "phase", "drawn", "moves"))
+ASKED, PHASE, DRAWN, MOVES, TOP = (STATE_WORD[name] for name in ("asked", "phase", "drawn", "moves", "top"))
 
 
 class Game:
@@ -197,6 +197,11 @@ class Game:
         """The card just drawn, on which the asked seat decides; only that seat may know it."""
         kind = self._words.item(DRAWN)
         return None if kind < 0 else self.variant.texts[kind]
+
+    @property
+    def top(self) -> int:
+        """The kind of the top card; negative while there is none."""
+        return int(self._words.item(TOP))
 
     @property
     def moves(self) -> int:

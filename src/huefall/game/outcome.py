@@ -6,7 +6,6 @@ Tested in tests/game/test_game.py.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
@@ -61,6 +60,7 @@ class Outcome:
         self.verdict = verdict
         self._variant = variant
         self._rows = rows
+        self._events: list[Event] | None = None
         self.reshuffle: Reshuffle | None = None
         for row in rows:
             if row[LOG_EVENT] == events.RESHUFFLE:
@@ -71,10 +71,12 @@ class Outcome:
         """Whether the move was carried out only as a foul or false call."""
         return self.verdict.status == "foul"
 
-    @cached_property
+    @property
     def events(self) -> list[Event]:
         """List what happened, in order, secrets included."""
-        return read_log(self._variant, self._rows)
+        if self._events is None:  # kept here: up to Python 3.11 `cached_property` takes a lock
+            self._events = read_log(self._variant, self._rows)
+        return self._events
 
 
 @dataclass(frozen=True, slots=True)

@@ -332,7 +332,7 @@ GENERAL_ERRORS = (
     (429, "too_fast"),
     (500, "internal"),
     (503, "table_moved"),
-    (503, "node_lost"),
+    (503, "not_supported"),
     (503, "store_full"),
     (503, "store_away"),
     (503, "store_failed"),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import structlog
 from starlette.applications import Starlette
@@ -61,7 +62,7 @@ from huefall.server.retention.sweep import Sweep
 from huefall.server.reviews.queue import ReviewQueue
 from huefall.server.reviews.worker import review_in_process
 from huefall.server.settings import Settings
-from huefall.server.store import Store, StoreHealth, StoreUnavailable, UnreadableStream
+from huefall.server.store import Store, StoreFailed, StoreHealth, StoreUnavailable, UnreadableStream
 from huefall.server.store.streams import BACKFILL
 from huefall.server.tables.bot_pool import BotPool
 from huefall.server.tables.hint_worker import HintWorker
@@ -76,6 +77,17 @@ log = structlog.get_logger("huefall.server")
 
 #: Files of the page are this much cheaper than other requests: a table shows some sixty cards, to everyone at an address.
 FILES_PER_REQUEST = 20
+
+
+#: What is answered when a request cannot be carried out.
+EXCEPTION_HANDLERS: dict[Any, Any] = {
+    ApiError: answer_api_error,
+    Refusal: answer_refusal,
+    StoreUnavailable: answer_store_unavailable,
+    UnreadableStream: answer_unreadable,
+    HTTPException: answer_http_exception,
+    Exception: answer_unexpected,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,17 +233,11 @@ def build(settings: Settings, store: Store, ownership: Ownership | None = None) 
             Middleware(BodyLimit, max_bytes=settings.body_bytes),
             Middleware(Compression),
         ],
-        exception_handlers={
-            ApiError: answer_api_error,
-            Refusal: answer_refusal,
-            StoreUnavailable: answer_store_unavailable,
-            UnreadableStream: answer_unreadable,
-            HTTPException: answer_http_exception,
-            Exception: answer_unexpected,
-        },
+        exception_handlers=EXCEPTION_HANDLERS,
         lifespan=lifespan,
     )
-    forwarding.serve(app.router)
+    # The node that a client has reached has enforced all limits.
+    forwarding.serve(Starlette(routes=api.routes(), exception_handlers=EXCEPTION_HANDLERS))
     app.router.redirect_slashes = False  # a redirect would repeat the Host header, which a client can forge
     # Outermost, because the responses to unexpected exceptions are made outside of the middleware.
     secured = SecurityHeaders(with_cors(app, settings.origins), proxies=proxies)
@@ -278,10 +284,11 @@ def _watch_nodes(metrics: Metrics, ownership: Ownership, node_server: NodeServer
 async def _background_work(server: Server) -> AsyncIterator[None]:
     """Start the server's background work, and at the end stop it in order: reviews and tables first, the store last."""
     if server.ownership.is_shared:
-        await server.node_server.start()
+        server.node_server.bind()
         await server.ownership.start(
             server.node_server.port, lambda: server.tables.in_memory, lambda: len(server.connections)
         )
+        await server.node_server.start()
     server.engine.start()
     server.reviews.start()
     tasks = [asyncio.create_task(_open_tables(server)), asyncio.create_task(server.sweep.run())]
@@ -294,9 +301,9 @@ async def _background_work(server: Server) -> AsyncIterator[None]:
         await server.deletions.stop()
         await server.reviews.stop()
         await server.tables.stop()
+        await server.node_server.stop()
         await server.calls.stop()
         await server.ownership.stop()
-        await server.node_server.stop()
         await server.engine.stop()
         server.bot_pool.stop()
         server.record_pool.stop()
@@ -307,7 +314,7 @@ async def _background_work(server: Server) -> AsyncIterator[None]:
 
 async def _open_tables(server: Server) -> None:
     try:
-        await server.tables.list_open()
+        await _repeat_while_away(server.tables.list_open)
         await server.engine.wait_ready()
         server.metrics.engine_ready.set(1)
         await server.record_pool.ask(load_prototypes)
@@ -321,10 +328,25 @@ async def _open_tables(server: Server) -> None:
 
 async def _complete_history(server: Server) -> None:
     """Write what guests played at tables of older versions; then delete what guests have asked to delete."""
-    try:
+
+    async def complete() -> None:
         if await server.ownership.claim_work(BACKFILL):
             await Backfill(server.store, server.tables, server.reviews.repository, server.record_pool).run()
             await server.ownership.release_work(BACKFILL)
         await server.deletions.start()
+
+    try:
+        await _repeat_while_away(complete)
     except Exception:  # as above
         log.exception("what guests have played could not be completed: fix the cause and restart the server")
+
+
+async def _repeat_while_away(step: Callable[[], Awaitable[None]]) -> None:
+    """Do something that needs the database, again and again if that is away or full."""
+    while True:
+        try:
+            return await step()
+        except StoreFailed:
+            raise
+        except StoreUnavailable as error:
+            await asyncio.sleep(error.retry_after)

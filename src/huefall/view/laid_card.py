@@ -19,7 +19,7 @@ BARE = ("turn_up", "play", "reshuffle")
 
 def laid_card(game: Game) -> str | None:
     """Return the card that lies on the top card, laid with it; None if no card was laid or it is not known."""
-    top = int(game.record_of_state[0]["top"])
+    top = game.top
     if top < 0 or not game.variant.kinds[top].row.checks:
         return None  # nothing can be laid with it: the record need not be read
     for event in reversed(game.events):

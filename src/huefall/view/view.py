@@ -36,7 +36,7 @@ def private_part(game: Game, seat: int | None) -> dict[str, Any]:
     shown = game.shown
     if shown is not None and shown.to == seat:
         private["shown"] = {"seat": shown.seat, "hand": list(shown.hand)}
-    private["legal"] = [str(move) for move in game.legal(seat)]
+    private["legal"] = list(map(str, game.legal(seat)))
     return private
 
 

@@ -18,7 +18,13 @@ from huefall.server.guests.person import Person
 from huefall.server.http.context import RequestContext
 from huefall.server.http.errors import ApiError
 from huefall.server.http.me import MAX_RUNNING, Me
+from huefall.server.nodes.calls import NodeCalls
+from huefall.server.nodes.questions import Questions
+from huefall.server.nodes.server import NodeServer
 from huefall.server.ops.metrics import Metrics
+from huefall.server.ownership import SoleNode
+from huefall.server.tables.registry import TableRegistry
+from huefall.server.transport.live_connections import LiveConnections
 
 
 def request(token: str, query: str = "") -> Request:
@@ -56,6 +62,12 @@ def make_context(server: GuestServer, tables: Any = None) -> RequestContext:
     )
 
 
+def make_questions(tables: TableRegistry) -> Questions:
+    """Return the questions of a server that has nobody to ask."""
+    alone = SoleNode()
+    return Questions(NodeCalls(NodeServer("", 0, alone), alone), tables, LiveConnections())
+
+
 def test_a_running_match_is_listed_as_soon_as_the_rules_are_compiled() -> None:
     async def play() -> None:
         server = GuestServer()
@@ -66,7 +78,8 @@ def test_a_running_match_is_listed_as_soon_as_the_rules_are_compiled() -> None:
         await server.tables.stop()
         engine = FakeEngine(is_ready=False)
         restarted = LocalServer(server.store, engine)
-        me = Me(make_context(server, restarted.registry), server.history, server.deletions, preparing)
+        context = make_context(server, restarted.registry)
+        me = Me(context, server.history, server.deletions, make_questions(restarted.registry), preparing)
         with pytest.raises(ApiError) as error:
             await me.my_games(request(token))
         assert (error.value.status, error.value.detail.reason, error.value.detail.retry_after) == (503, "preparing", 5)
@@ -91,7 +104,7 @@ def test_the_latest_tables_are_listed_and_not_more_than_allowed() -> None:
             table, _ = await server.seat(anna, bots=1)
             table.state.changed_at_ms = number
             codes.append(table.state.code)
-        me = Me(make_context(server), server.history, server.deletions, preparing)
+        me = Me(make_context(server), server.history, server.deletions, make_questions(server.tables), preparing)
         listed = [game.table for game in (await me.my_games(request(token))).running]
         assert listed == codes[:2:-1]
         await server.close()

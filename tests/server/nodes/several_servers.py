@@ -50,8 +50,8 @@ class NodeOfService:
         self.tables = self.server.registry
         self.connections = LiveConnections()
         self.calls = DirectCalls(ownership, all_calls)
-        self.questions = Questions(self.calls, self.tables, self.connections)  # type: ignore[arg-type]
-        self.draining = Draining(ownership, self.calls, self.tables)  # type: ignore[arg-type]
+        self.questions = Questions(self.calls, self.tables, self.connections)
+        self.draining = Draining(ownership, self.calls, self.tables)
 
     async def close(self) -> None:
         await self.tables.stop()

@@ -77,7 +77,7 @@ def test_guests_who_sit_or_are_connected_at_another_node_are_in_use() -> None:
     async def run() -> None:
         first, second = several_nodes(2)
         await seat(first)
-        first.connections.add(Connection(BEN, None))  # type: ignore[arg-type]  # its wire is not used
+        first.connections.add(Connection(BEN, None))
         assert await second.questions.guests_elsewhere() == {ANNA.guest, BEN.guest}
         assert await first.questions.guests_elsewhere() == set()
         await first.close()

@@ -11,24 +11,9 @@ import asyncpg
 from tests.waiting import MAX_WAIT_SECONDS
 
 from huefall.server.ownership.shared import SharedOwnership
+from huefall.server.store.postgres import PostgresStore
 
 POLL_SECONDS = 0.01
-
-SCHEMA = """
-    CREATE SCHEMA huefall;
-    CREATE TABLE huefall.meta (version int NOT NULL, secret bytea NOT NULL);
-    INSERT INTO huefall.meta VALUES (1, decode(repeat('5e', 32), 'hex'));
-    CREATE TABLE huefall.streams (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text COLLATE "C" NOT NULL UNIQUE, last int NOT NULL,
-        hash bytea NOT NULL, began bigint NOT NULL, changed bigint NOT NULL, owner bigint, epoch bigint NOT NULL DEFAULT 0
-    ) WITH (fillfactor = 60);
-    CREATE INDEX ON huefall.streams (owner) WHERE owner IS NOT NULL;
-    CREATE TABLE huefall.nodes (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL, host text NOT NULL, port int NOT NULL,
-        version text NOT NULL, seen_at timestamptz NOT NULL, is_draining bool NOT NULL, tables int NOT NULL,
-        connections int NOT NULL);
-    CREATE TABLE huefall.work (name text COLLATE "C" PRIMARY KEY, node bigint NOT NULL);
-"""
 
 #: Longer than any test: a node that shows only once that it lives, or does not come back.
 NEVER_SECONDS = 10_000.0
@@ -47,7 +32,8 @@ class Node(SharedOwnership):
 
     def __init__(self, url: str, number: int, **options: Any) -> None:
         self.store = Fence()
-        super().__init__(url, self.store, name=f"node-{number}", host="127.0.0.1", port=9000 + number, **options)
+        super().__init__(url, self.store, name=f"node-{number}", host="127.0.0.1", **options)
+        self.number = number
         self.lost: list[str] = []
         self.changes = 0
         self.on_table_lost(self.lost.append)
@@ -71,9 +57,9 @@ class Nodes:
         self.database = connection
         self.started: list[Node] = []
 
-    async def start(self, **options: Any) -> Node:
-        node = Node(self.url, len(self.started) + 1, **options)
-        await node.start(lambda: len(node.store.epochs), lambda: 0)
+    async def start(self, url: str = "", **options: Any) -> Node:
+        node = Node(url or self.url, len(self.started) + 1, **options)
+        await node.start(9000 + node.number, lambda: len(node.store.epochs), lambda: 0)
         self.started.append(node)
         return node
 
@@ -97,6 +83,11 @@ class Nodes:
         )
         assert len(pids) == 1
         assert await self.database.fetchval("SELECT pg_terminate_backend($1, 10000)", pids[0]["pid"])
+
+
+async def create_schema(url: str) -> None:
+    """Let a store create its tables in an empty database."""
+    await (await PostgresStore.open(url)).close()
 
 
 @asynccontextmanager

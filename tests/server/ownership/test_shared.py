@@ -6,10 +6,11 @@ import asyncio
 from collections import Counter
 
 import pytest
-from tests.server.ownership.several_nodes import NEVER_SECONDS, Node, Nodes, until, with_nodes
+from tests.server.ownership.dropping_proxy import proxy_to
+from tests.server.ownership.several_nodes import NEVER_SECONDS, Node, Nodes, create_schema, nodes_on, until, with_nodes
 from tools.cluster.local_postgres import LocalPostgres
 
-from huefall.server.ownership import OwnedElsewhere, Peer
+from huefall.server.ownership import OwnedElsewhere, Peer, TableMoving, session
 from huefall.server.ownership.session import DatabaseAway
 
 pytestmark = pytest.mark.process
@@ -31,8 +32,9 @@ async def takes(node: Node, code: str) -> bool:
 def test_nodes_see_each_other_come_and_go(url: str) -> None:
     async def work(nodes: Nodes) -> None:
         first = await nodes.start(heartbeat_seconds=NEVER_SECONDS)
-        assert first.is_shared and first.peers == [] and first.secret == b"\x5e" * 32
+        assert first.is_shared and first.peers == [] and len(first.secret) == 32
         second = await nodes.start()
+        assert second.secret == first.secret
         await until(lambda: first.sees(second))
         assert second.sees(first)
         assert first.changes == second.changes == 1
@@ -293,5 +295,167 @@ def test_a_node_that_stops_leaves_nothing_behind(url: str) -> None:
         assert await two.claim_work("expiry")
         assert await nodes.database.fetchval("SELECT array_agg(id) FROM huefall.nodes") == [two.node.id]
         await one.stop()
+
+    with_nodes(url, work)
+
+
+def test_a_table_that_somebody_is_writing_to_is_moving(url: str) -> None:
+    async def work(nodes: Nodes) -> None:
+        await nodes.create(["busy", "free"])
+        node = await nodes.start()
+        async with nodes.database.transaction():
+            await nodes.database.execute("SELECT FROM huefall.streams WHERE name = 'table:busy' FOR UPDATE")
+            with pytest.raises(TableMoving):
+                await node.claim_table("busy")
+            waiting = asyncio.create_task(node.claim_table("busy"))
+            await node.claim_table("free")
+            assert node.epoch("free") == 1, "nobody waits for another table"
+        await waiting
+        assert node.epoch("busy") == 1
+
+    with_nodes(url, work)
+
+
+def test_a_node_accepts_what_the_database_says_it_has(url: str) -> None:
+    async def work(nodes: Nodes) -> None:
+        await nodes.create(["gained", "taken", "again"])
+        node = await nodes.start(heartbeat_seconds=0.05)
+        await node.claim_table("taken")
+        await node.claim_table("again")
+        update = "UPDATE huefall.streams SET owner = $2, epoch = epoch + 1 WHERE name = $1"
+        await nodes.database.execute(update, "table:gained", node.node.id)  # as a claim whose answer was lost
+        await until(lambda: node.epoch("gained") == 1)
+        await nodes.database.execute(update, "table:taken", None)  # as if another node had taken it, and no notice came
+        await until(lambda: node.lost == ["taken"])
+        assert node.epoch("taken") is None
+        await nodes.database.execute(update, "table:again", None)
+        await node.claim_table("again")
+        assert node.epoch("again") == 3
+        assert set(node.lost) == {"taken", "again"}
+
+    with_nodes(url, work)
+
+
+def test_tables_that_are_created_and_deleted_are_not_lost(url: str) -> None:
+    async def work(nodes: Nodes) -> None:
+        node = await nodes.start(heartbeat_seconds=NEVER_SECONDS)
+        node.store.epochs["table:new"] = 1  # the store has it before the database does
+        await node._claims.compare()
+        assert node.epoch("new") == 1
+        await nodes.database.execute(
+            "INSERT INTO huefall.streams (name, last, hash, began, changed, owner, epoch) VALUES ('table:new', 1, '', 0, 0, $1, 1)",
+            node.node.id,
+        )
+        await node._claims.compare()
+        assert node.epoch("new") == 1
+        await nodes.database.execute("DELETE FROM huefall.streams")
+        for _ in range(2):
+            await node._claims.compare()
+        assert node.epoch("new") is None
+        assert node.lost == []
+
+    with_nodes(url, work)
+
+
+def test_an_earlier_session_of_a_node_is_ended(url: str) -> None:
+    async def work(nodes: Nodes) -> None:
+        node, other = await nodes.start(retry_seconds=NEVER_SECONDS), await nodes.start()
+        number = node.node.id
+        lost, node._session._connection = node._session._connection, None  # as if it had been cut off: nobody ends it
+        assert lost is not None
+        await node._membership._join()
+        assert node.node.id == number
+        await until(lost.is_closed)
+        await until(lambda: other.sees(node))
+
+    with_nodes(url, work)
+
+
+def test_a_node_does_not_come_back_under_the_id_of_another(url: str) -> None:
+    async def work(nodes: Nodes) -> None:
+        node = await nodes.start(heartbeat_seconds=NEVER_SECONDS)
+        number = node.node.id
+        await nodes.database.execute("UPDATE huefall.nodes SET name = 'somebody else'")
+        await nodes.end_session(node)
+        await until(lambda: node.node.id != number and node._session.is_open)
+
+    with_nodes(url, work)
+
+
+def test_nodes_that_are_long_dead_are_forgotten(url: str) -> None:
+    async def work(nodes: Nodes) -> None:
+        await nodes.database.execute(
+            "INSERT INTO huefall.nodes (name, host, port, version, seen_at, is_draining, tables, connections) "
+            "SELECT 'old', '', 1, '0', now() - age * interval '1 hour', false, 0, 0 FROM unnest(ARRAY[1, 23, 25]) AS age"
+        )
+        node = await nodes.start()
+        ids = await nodes.database.fetchval("SELECT array_agg(id ORDER BY id) FROM huefall.nodes")
+        assert ids == [1, 2, node.node.id]
+        assert node.sees()
+
+    with_nodes(url, work)
+
+
+def test_a_listener_that_fails_does_not_end_the_heartbeat(url: str) -> None:
+    async def work(nodes: Nodes) -> None:
+        first = await nodes.start(heartbeat_seconds=0.05)
+
+        def fail() -> None:
+            raise RuntimeError
+
+        first._membership.changed_listeners.insert(0, fail)
+        second = await nodes.start()
+        await until(lambda: first.changes == 1)
+        await second.stop()
+        await until(lambda: first.changes == 2)
+
+    with_nodes(url, work)
+
+
+def test_nodes_of_two_databases_of_one_server_have_nothing_in_common(url: str, postgres: LocalPostgres) -> None:
+    postgres.query("DROP DATABASE IF EXISTS other")
+    other_url = postgres.create_database("other")
+    asyncio.run(create_schema(other_url))
+
+    async def work(nodes: Nodes) -> None:
+        async with nodes_on(other_url) as others:
+            await nodes.create(["a"])
+            dying, heir = await nodes.start(retry_seconds=NEVER_SECONDS), await nodes.start()
+            there = await others.start()
+            assert there.node.id == dying.node.id, "the same id, and so the same lock but for the database"
+            assert there.sees()
+            await dying.claim_table("a")
+            await nodes.end_session(dying)
+            await heir.claim_table("a")
+
+    with_nodes(url, work)
+
+
+def test_a_node_that_is_cut_off_without_a_word_loses_its_table_and_comes_back(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "ANSWER_SECONDS", 1.0)
+    monkeypatch.setattr(session, "CONNECT_SECONDS", 1.0)
+
+    async def work(nodes: Nodes) -> None:
+        await nodes.create(["taken", "kept"])
+        async with proxy_to(url) as proxy:
+            away = await nodes.start(proxy.url, heartbeat_seconds=0.1, dead_after_seconds=0.5)
+            heir = await nodes.start(heartbeat_seconds=0.1, dead_after_seconds=0.5)
+            number = away.node.id
+            await away.claim_table("taken")
+            await away.claim_table("kept")
+            proxy.cut()
+            await until(lambda: takes(heir, "taken"))
+            assert away.lost == [], "it cannot know"
+            with pytest.raises(DatabaseAway):
+                await away.claim_table("taken")
+            await until(lambda: not away._session.is_open)
+            proxy.mend()
+            await until(lambda: away.lost == ["taken"])
+            await until(lambda: heir.sees(away))
+            assert away.node.id == number and away.epoch("kept") == 1
+            assert not await takes(heir, "kept")
+            await away.stop()
 
     with_nodes(url, work)

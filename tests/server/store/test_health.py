@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from structlog.testing import capture_logs
 
-from huefall.server.store import StoreFailed, StoreFull
+from huefall.server.store import StoreAway, StoreFailed, StoreFull
 from huefall.server.store.health import LOG_SECONDS, RETRY_SECONDS, StoreHealth
 
 
@@ -63,3 +63,24 @@ def test_a_check_says_what_is_wrong() -> None:
     health.note_failure("the disk failed")
     with pytest.raises(StoreFailed, match="the disk failed"):
         health.check()
+
+
+def test_a_database_that_is_away_is_logged_once_and_its_return_once() -> None:
+    health = StoreHealth()
+    heard: list[bool] = []
+    health.on_change(lambda: heard.append(health.is_away))
+    pauses = []
+    with capture_logs() as lines:
+        for _ in range(2):
+            for _ in range(len(RETRY_SECONDS) + 1):
+                health.note_away("connection refused")
+                pauses.append(health.retry_after)
+            with pytest.raises(StoreAway) as away:
+                health.check()
+            assert away.value.retry_after == RETRY_SECONDS[-1]
+            health.note_back()
+            health.note_back()
+            health.check()
+    assert [line["event_id"] for line in lines] == ["store_away", "store_back"] * 2
+    assert heard == [True, False] * 2
+    assert pauses == [*RETRY_SECONDS, RETRY_SECONDS[-1]] * 2

@@ -1,12 +1,13 @@
 """Databases as every release wrote them: they are upgraded, their tables go on, and their matches replay as they were played.
 
-Each has a finished match and a running one of two people and a bot, and the record of the first as that release gave it out.
-A release adds its own: see releases/README.md.
+Each has a finished match and a running one of two people and a bot, and the record of the first as that release gave it out;
+from 0.8.0 on also a guest with two devices and the review of the match. A release adds its own: see releases/README.md.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import re
 from pathlib import Path
@@ -17,14 +18,22 @@ from tests.server.local_server import LocalServer
 
 from huefall import __version__
 from huefall.record import verify
+from huefall.server.guests.entries import decode_entry
+from huefall.server.guests.state import GuestState
 from huefall.server.matches.archive import MatchArchive
 from huefall.server.ops.workers import Workers
+from huefall.server.ownership import SoleNode
+from huefall.server.reviews.repository import Reviewed, ReviewRepository
 from huefall.server.store import SqliteStore
 from huefall.server.store.backup import check_file
-from huefall.server.store.migrations import run
+from huefall.server.store.migrations import MIGRATIONS, query_number, run
+from huefall.server.store.streams import GUESTS
 
 RELEASES = Path(__file__).with_name("releases")
 NAMES = sorted(file.stem for file in RELEASES.glob("*.sql"))
+
+#: Releases whose databases have a guest with two devices and a review.
+WITH_REVIEW = [name for name in NAMES if name not in {"0.4.0", "0.5.0", "0.6.0", "0.7.0"}]
 
 
 def make_database(name: str, path: Path) -> Path:
@@ -45,12 +54,17 @@ def test_there_is_a_database_of_every_earlier_release_since_0_4_0() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_release_can_be_upgraded_played_on_and_replayed(name: str, tmp_path: Path) -> None:
     path = make_database(name, tmp_path / "huefall.db")
-    before = apsw.Connection(str(path)).execute("SELECT count(*) FROM entries").fetchall()
+    connection = apsw.Connection(str(path))
+    count, schema = (
+        query_number(connection, "SELECT count(*) FROM entries"),
+        query_number(connection, "PRAGMA user_version"),
+    )
+    connection.close()
     record = (RELEASES / f"{name}.record.jsonl").read_text(encoding="utf-8")
 
     async def work() -> None:
         store = await SqliteStore.open(path)
-        assert len(await store.read_all("")) == before[0][0]
+        assert len(await store.read_all("")) == count
         local = LocalServer(store)
         (info,) = await store.streams("table:")
         code = info.stream.removeprefix("table:")
@@ -67,8 +81,31 @@ def test_a_release_can_be_upgraded_played_on_and_replayed(name: str, tmp_path: P
 
     asyncio.run(work())
     assert check_file(path) == []
-    (copy,) = [file for file in tmp_path.iterdir() if "before-schema" in file.name]
-    assert check_file(copy) == []
+    copies = [file for file in tmp_path.iterdir() if "before-schema" in file.name]
+    assert len(copies) == (schema < len(MIGRATIONS)), "a database is copied if its schema changes"
+    assert [check_file(copy) for copy in copies] == [[] for _ in copies]
+
+
+@pytest.mark.parametrize("name", WITH_REVIEW)
+def test_devices_and_reviews_of_a_release_are_still_there(name: str, tmp_path: Path) -> None:
+    path = make_database(name, tmp_path / "huefall.db")
+
+    async def work() -> None:
+        store = await SqliteStore.open(path)
+        guests: dict[str, GuestState] = {}
+        for entry in await store.read_all(GUESTS):
+            guests.setdefault(entry.stream, GuestState()).apply(decode_entry(entry.data), entry.at)
+        assert sorted((guest.name, len(guest.devices)) for guest in guests.values()) == [("Anna", 2), ("Ben", 1)]
+        (info,) = await store.streams("table:")
+        reviews = ReviewRepository(store, SoleNode())
+        outcome = await reviews.find((info.stream.removeprefix("table:"), 1))
+        assert isinstance(outcome, Reviewed)
+        review = json.loads(gzip.decompress(outcome.packed))
+        assert review["players"] == ["Anna", "Ben", "bot (easy)"]
+        assert await reviews.requests() == []
+        await store.close()
+
+    asyncio.run(work())
 
 
 def moves_of(record: str) -> list[object]:

@@ -39,7 +39,7 @@ class TwoNodes:
 async def play_one(table: Table, clients: list[Client]) -> None:
     """Let whoever is asked play their first legal move."""
     match = table.state.match
-    asked = clients[match.asked]
+    asked = clients[int(match.asked)]
     move = next(str(move) for move in match.legal() if not move.is_claim)
     reply = await asked.say(commands.Move, revision=table.state.revision, move=move)
     assert reply["type"] == "done", reply

@@ -196,7 +196,7 @@ def test_the_lobby_lists_public_tables_with_clients_free_seats_first() -> None:
             Client(table, ANNA)
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        assert [shown.code for shown in local.registry.lobby()] == [free.state.code, full.state.code]
+        assert [shown.code for _, shown in local.registry.lobby()] == [free.state.code, full.state.code]
         assert empty.state.code in {shown.code for shown in await local.registry.admin_list()}
         await local.close()
 

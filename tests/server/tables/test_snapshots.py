@@ -61,6 +61,17 @@ def test_a_table_goes_on_from_its_snapshot_as_if_it_had_never_been_saved(edition
     assert facts(table.again()) == facts(table.state), f"seed {SEED}"
 
 
+def test_a_table_is_saved_when_a_round_is_dealt_or_has_gone_on_for_long() -> None:
+    state = TableState("abcdefgh")
+    state.saved_revision, state.dealt_revision = 100, 1099
+    due = []
+    for state.revision in (1099, 1100, 1599, 1600):
+        due.append(snapshots.is_due(state))
+    assert due == [False, False, False, True]
+    state.revision = state.dealt_revision = 1100
+    assert snapshots.is_due(state)
+
+
 async def stored_table(store: MemoryStore) -> str:
     local = LocalServer(store)
     table, _ = await local.started(ANNA, BEN)

@@ -43,6 +43,25 @@ def test_a_client_that_does_not_keep_up_is_dropped() -> None:
     asyncio.run(run())
 
 
+def test_a_connection_is_closed_or_dropped_once_and_without_another_good_bye() -> None:
+    async def run() -> None:
+        closed, dropped = RecordingWire(), RecordingWire()
+        connection = Connection(None, closed)
+        connection.close(4000, "kicked")
+        connection.close(1013, "stopping")
+        connection.drop()
+        connection.end("stopping", "again", again=True)
+        await connection.closed()
+        assert (closed.closed, closed.aborted, closed.written) == ((4000, "kicked"), False, [])
+        connection = Connection(None, dropped)
+        connection.drop()
+        connection.close(4000, "kicked")
+        await connection.closed()
+        assert (dropped.closed, dropped.aborted, dropped.written) == (None, True, [])
+
+    asyncio.run(run())
+
+
 def test_a_client_that_should_reconnect_is_told_so() -> None:
     async def run() -> None:
         wire = RecordingWire()

@@ -7,7 +7,7 @@ import { text, words } from "$/words/language.svelte";
 
 const RETRY_MS = 1_500;
 /** Reasons that go away by themselves, so that it makes sense to ask again. */
-export const TEMPORARY = ["offline", "preparing", "server_busy", "too_fast", "table_moved", "node_lost", "store_away"];
+export const TEMPORARY = ["offline", "preparing", "server_busy", "too_fast", "table_moved", "store_away"];
 
 /** The path of a match in the server's API. */
 export const matchPath = (code: string, match: number): string =>

@@ -31,9 +31,10 @@ STATUS_OF_REASON = {
     "match_not_over": 403,
     "server_busy": 503,
     "table_moved": 503,
-    "node_lost": 503,
     "no_such_node": 404,
     "last_node": 409,
+    "not_supported": 503,
+    "too_large": 413,
     "too_many_reviews": 429,
 }
 REASON_OF_STATUS = {status: reason for status, reason in GENERAL_ERRORS if reason != "no_such_guest"}

@@ -21,7 +21,7 @@ MAX_FRAME_BYTES = 16 << 20
 
 #: Both nodes say that they are there.
 PING = 1
-#: The answer to a frame whose kind this version does not know, unless its exchange has ended.
+#: The exchange cannot begin or go on: this version does not know its first frame, or could not handle a later one.
 NOT_KNOWN = 2
 #: A piece of data that is completed by the next frame of its exchange that is not a part.
 PART = 3

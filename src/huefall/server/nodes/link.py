@@ -23,6 +23,7 @@ from huefall.server.nodes.frames import (
     PING,
     FrameBuffer,
     FrameError,
+    LinkLost,
 )
 
 log = structlog.get_logger("huefall.nodes")
@@ -97,7 +98,9 @@ class Link(asyncio.Protocol):
     # Sending
 
     def begin(self, exchange: Exchange) -> int:
-        """Return the number of a new exchange."""
+        """Return the number of a new exchange; raises ``LinkLost`` if the link is lost."""
+        if self.is_lost:
+            raise LinkLost(f"the link to node {self.peer_id} is lost")
         number = self._next_exchange
         self._next_exchange += 2
         self.exchanges[number] = exchange
@@ -199,6 +202,7 @@ class Link(asyncio.Protocol):
                 self.send(NOT_KNOWN, number)
         except Exception:
             log.exception("a frame of another node could not be handled", node=self.peer_id, kind=kind)
+            self.send(NOT_KNOWN, number)
             if exchange is not None:
                 self.end(number)
                 exchange.lose("a frame could not be handled")

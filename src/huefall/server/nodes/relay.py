@@ -136,6 +136,9 @@ class RemoteTable:
             self._opened.set_result(None)
         elif kind in {REJECTED, NOT_KNOWN} and not self._opened.done():
             self._opened.set_exception(self._read_rejection(kind, data))
+        elif kind == NOT_KNOWN:
+            self._link.end(self._number)
+            self.lose("the owner cannot go on")
 
     def lose(self, why: str) -> None:
         """Ask the client to come back: the table is, or will be, on another node."""
@@ -163,13 +166,12 @@ async def find_anywhere(find: Find, nodes: NodeServer | None, code: str) -> Tabl
     """
     for pause in PAUSES_SECONDS:
         try:
-            return await find(code)
-        except OwnedElsewhere as error:
-            owner = error.owner
-        if nodes is None:
-            raise TableMoving(code)
-        try:
-            return await RemoteTable.open(nodes, code, owner)
+            try:
+                return await find(code)
+            except OwnedElsewhere as error:
+                if nodes is None:
+                    raise TableMoving(code) from None
+                return await RemoteTable.open(nodes, code, error.owner)
         except (OwnedElsewhere, TableMoving, LinkLost) as error:
             log.debug("a table is looked for again", table=code, reason=str(error))
             await asyncio.sleep(pause)

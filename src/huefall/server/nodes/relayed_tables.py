@@ -16,7 +16,7 @@ from huefall.protocol.commands import decode_command
 from huefall.protocol.fields import MessageId
 from huefall.protocol.messages import Refused
 from huefall.server.nodes.channel_messages import MOVED, PREPARING, Close, Rejected, encode, read_connect
-from huefall.server.nodes.frames import CLOSE, COMMAND, CONNECT, DROP, LEAVE, MESSAGE, OPEN, OPENED, REJECTED
+from huefall.server.nodes.frames import CLOSE, COMMAND, CONNECT, DROP, LEAVE, MESSAGE, NOT_KNOWN, OPEN, OPENED, REJECTED
 from huefall.server.nodes.link import Link
 from huefall.server.nodes.server import NodeServer
 from huefall.server.ownership import OwnedElsewhere, TableMoving
@@ -128,7 +128,7 @@ class _Channel:
         elif kind == CONNECT:
             if connection is None and table is not None:
                 self._connect(table, data)
-        elif kind == LEAVE:
+        elif kind in {LEAVE, NOT_KNOWN}:
             self._link.end(self._number)
             self.lose("the client has left")
 

@@ -18,6 +18,7 @@ from huefall.server.nodes.handshake import HANDSHAKE_SECONDS, Handshake
 from huefall.server.nodes.link import Accept, Link
 from huefall.server.ownership import Ownership, Peer
 from huefall.server.settings import Settings
+from huefall.vocabulary.errors import HuefallError
 
 log = structlog.get_logger("huefall.nodes")
 
@@ -40,8 +41,12 @@ def node_addresses(settings: Settings) -> tuple[str, str]:
     return (settings.node_host or settings.host,) * 2
 
 
+class NodeListenError(HuefallError):
+    """Other nodes cannot be listened for at the configured address."""
+
+
 class NodeServer:
-    """The links of this node. Start it before ``ownership``, which tells the other nodes its port."""
+    """The links of this node. Bind it before ``ownership`` starts, which tells the other nodes its port, and start it after."""
 
     def __init__(self, host: str, port: int, ownership: Ownership) -> None:
         self._host, self._port = host, port
@@ -52,6 +57,7 @@ class NodeServer:
         self._dialling: dict[int, asyncio.Task[Link]] = {}
         self._unproven: set[Handshake] = set()
         self._logged_addresses: set[str] = set()
+        self._socket: socket.socket | None = None
         self._listener: asyncio.Server | None = None
         self._is_stopping = False
 
@@ -62,25 +68,41 @@ class NodeServer:
     @property
     def port(self) -> int:
         """The port it listens on."""
-        if self._listener is None or not self._listener.sockets:
-            return self._port
-        port: int = self._listener.sockets[0].getsockname()[1]
-        return port
+        return self._port
 
     def accept(self, kind: int, accept: Accept) -> None:
         """Set who takes exchanges that other nodes begin with a frame of this kind."""
         self._accept[kind] = accept
 
+    def bind(self) -> socket.socket:
+        """Take the port, without answering yet; raises ``NodeListenError`` if that is not possible."""
+        is_ipv6 = ":" in self._host
+        try:
+            self._socket = socket.create_server(
+                (self._host, self._port),
+                family=socket.AF_INET6 if is_ipv6 else socket.AF_INET,
+                dualstack_ipv6=self._host == "::" and socket.has_dualstack_ipv6(),
+            )
+        except OSError as error:
+            raise NodeListenError(
+                f"cannot listen for other nodes on {self._host} port {self._port}: {error.strerror or error}; "
+                "name an address of this machine with --node-host, and a free port with --node-port"
+            ) from error
+        self._port = self._socket.getsockname()[1]
+        return self._socket
+
     async def start(self) -> None:
-        """Listen for other nodes; raises ``OSError`` if that is not possible."""
-        loop = asyncio.get_running_loop()
-        self._listener = await loop.create_server(self._accept_connection, self._host, self._port)
+        """Answer other nodes, on a port that is taken now if it was not bound before."""
+        listening = self._socket or self.bind()
+        self._listener = await asyncio.get_running_loop().create_server(self._accept_connection, sock=listening)
 
     async def stop(self) -> None:
         """Accept nothing more, give the other nodes time to end what they have here, and close all links."""
         self._is_stopping = True
         if self._listener is not None:
             self._listener.close()
+        elif self._socket is not None:
+            self._socket.close()
         dialling = list(self._dialling.values())
         for dial in dialling:
             dial.cancel()

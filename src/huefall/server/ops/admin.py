@@ -27,7 +27,6 @@ class AdminError(HuefallError):
 def read_admin_token(data: Path) -> str:
     """Return the admin token; on first use create it, readable only by the owner of the directory."""
     path = data / TOKEN_FILE
-    data.mkdir(parents=True, exist_ok=True, mode=0o700)  # a server over PostgreSQL keeps nothing else there
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

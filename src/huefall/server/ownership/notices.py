@@ -1,4 +1,4 @@
-"""``Notices``: what nodes tell each other through the database, and who listens. Tested in tests/server/ownership/test_shared.py."""
+"""``Notices``: what nodes tell each other through the database, and who listens. Tested in tests/server/ownership/test_notices.py."""
 
 from __future__ import annotations
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 SCHEMES = ("postgresql://", "postgres://")
 
-#: Queries of an address that asyncpg passes to the server as settings of the session, or understands itself.
+#: The part of an address that says which of several servers may be used.
 _SESSION_QUERY = "target_session_attrs"
 
 
@@ -28,9 +28,8 @@ def hide_password(address: str) -> str:
     >>> hide_password("postgresql://ann:secret@db-1,db-2:5433/cards?password=secret")
     'postgresql://ann@db-1,db-2:5433/cards'
     """
-    _, _, rest = address.partition("://")
-    # The last @ before the path: a password that nobody has encoded may contain one, and must not be shown either.
-    rest = rest.partition("?")[0]
+    rest = address.partition("://")[2].partition("?")[0]
+    # Up to the last @: a password that nobody has encoded may contain one.
     user_and_password, at, place = rest.rpartition("@")
     user = user_and_password.partition(":")[0]
     return f"postgresql://{user}{at}{place}"
@@ -38,4 +37,4 @@ def hide_password(address: str) -> str:
 
 def asks_for_session(address: str) -> bool:
     """Return whether an address says which of several servers may be used."""
-    return _SESSION_QUERY in parse_qs(urlsplit(address).query)
+    return _SESSION_QUERY in parse_qs(address.partition("?")[2])

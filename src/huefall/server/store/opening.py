@@ -21,6 +21,8 @@ async def open_store(address: str, data: Path, *, accept_loss: bool = False) -> 
     if not address:
         return await SqliteStore.open(data / DATABASE_NAME, accept_loss=accept_loss)
     check_driver()
+    # A node has files of its own there all the same: its admin token, and perhaps compiled rules.
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)  # noqa: ASYNC240  # before the server listens
     from huefall.server.store.postgres import PostgresStore  # noqa: PLC0415  # its driver is an optional part
 
     return await PostgresStore.open(address)

@@ -114,25 +114,28 @@ class Audience:
             if connection is not skip and muted_seat not in connection.muted:
                 yield connection, data
 
-    def updates(self, change: Change, clock: Clock | None) -> Iterator[Outgoing]:
+    def updates(self, change: Change, clock: Clock | None) -> list[Outgoing]:
         """Address a change to all connections, each as its seat may see it; then presence, if seats have changed."""
-        yield from self._updates_by_seat(UpdateWriter(self._state, change, clock), change)
+        outgoing = self._updates_by_seat(UpdateWriter(self._state, change, clock), change)
         if change.kind in RESEATING:
-            yield from self.tell_presence()
+            outgoing += self.tell_presence()
+        return outgoing
 
-    def _updates_by_seat(self, writer: UpdateWriter, change: Change) -> Iterator[Outgoing]:
+    def _updates_by_seat(self, writer: UpdateWriter, change: Change) -> list[Outgoing]:
+        outgoing: list[Outgoing] = []
         if change.table_changed:  # the receiver's own seat or role may have changed, too
             for connection in self._connections:
                 you = show_you(self._state, connection.person)
-                yield connection, writer.write(you.seat, you)
-            return
+                outgoing.append((connection, writer.write(you.seat, you)))
+            return outgoing
         written: dict[int | None, bytes] = {}
         for connection in self._connections:
             seat = self._state.seat_of(connection.guest)
             data = written.get(seat)
             if data is None:
                 data = written[seat] = writer.write(seat)
-            yield connection, data
+            outgoing.append((connection, data))
+        return outgoing
 
     def end_kicked(self) -> None:
         """End the connections of guests the host has kicked."""

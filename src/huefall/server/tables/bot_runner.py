@@ -79,12 +79,14 @@ class BotRunner:
         match = self._state.match
         if match is None or match.round_over:
             return
-        searches = any(seat.bot_level in SEARCHING for seat in self._state.seats)
-        has_time = searches and self._bot_pool.take_search()
+        levels = {
+            number: level for number, seat in enumerate(self._state.seats) if (level := seat.bot_level) is not None
+        }
+        if not levels:
+            return
+        has_time = any(level in SEARCHING for level in levels.values()) and self._bot_pool.take_search()
         bots = {
-            number: self._make_bot(number, seat.bot_level, match.variant.edition, has_time)
-            for number, seat in enumerate(self._state.seats)
-            if seat.bot_level is not None
+            number: self._make_bot(number, level, match.variant.edition, has_time) for number, level in levels.items()
         }
         # Of all bots here, not of those who think now: who could claim something must not be told by the time it takes.
         self._slowest_level = max((bot.level for bot in bots.values()), key=_demand, default="")

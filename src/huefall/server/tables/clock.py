@@ -50,20 +50,20 @@ def find_wait(state: TableState, resumed_at_ms: int, pause_ms: int | None = None
     ``pause_ms`` replaces the table's own pause of bots.
     """
     match = state.match
-    if match is None or state.closed is not None or match.over or state.is_full:
+    if match is None or state.closed is not None or state.is_full:
         return None
     limit_ms = (state.setup.move_seconds or 0) * 1000
     pause_ms = (state.setup.bot_pause_ms or 0) if pause_ms is None else pause_ms
-    if match.round_over:
+    asked = match.asked
+    if asked is None:
+        if match.over:
+            return None
         if not limit_ms and any(seat.guest is not None and seat.bot_level is None for seat in state.seats):
             return None
         length_ms = ROUND_PAUSE_MS if any(seat.guest is not None for seat in state.seats) else pause_ms
         return Wait(
             "round", None, max(state.moved_at_ms + length_ms, resumed_at_ms), length_ms, state.last_answer_revision
         )
-    asked = match.asked
-    if asked is None:
-        return None
     if state.seats[asked].bot_level is not None:
         return Wait(
             "bot", asked, max(state.asked_at_ms, resumed_at_ms) + pause_ms, pause_ms, state.last_answer_revision

@@ -7,6 +7,7 @@ Tested in tests/server/tables/state/test_table_state.py.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -249,6 +250,7 @@ def is_closing(data: bytes) -> bool:
         return False
 
 
+@cache
 def tag_of(kind: type[TableEntry]) -> str:
     """Return the tag of a kind of entry.
 

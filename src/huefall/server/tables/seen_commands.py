@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from typing import NamedTuple
 
 import msgspec
 
@@ -27,7 +26,7 @@ def digest_command(command: Command) -> str:
     return hashlib.blake2b(_encode(command), digest_size=DIGEST_BYTES).hexdigest()
 
 
-class SeenCommand(NamedTuple):
+class SeenCommand(msgspec.Struct, frozen=True, gc=False):
     revision: int  # that the command led to
     digest: str | None  # None in entries of versions that did not store it
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from huefall.protocol.tables import TableSetup
 from huefall.server.ops.clock import Clock
 from huefall.server.ops.engine import Engine
@@ -39,14 +41,13 @@ class Services:
     ownership: Ownership = field(default_factory=SoleNode)
 
 
-@dataclass(slots=True)
-class Batch:
+class Batch(Struct):
     """What a batch of messages came to: entries to store, then messages to send, both in order."""
 
-    entries: list[StoredEntry] = field(default_factory=list)
-    outgoing: list[Outgoing] = field(default_factory=list)
+    entries: list[StoredEntry] = []
+    outgoing: list[Outgoing] = []
     changes_table: bool = False
     goes_on: bool = True  # whether the table goes on after it
     goodbye: tuple[str, str] = RELOADED  # reason and sentence for all clients, if it does not go on
-    removed: set[str] = field(default_factory=set)  # guests who have deleted everything about themselves
-    arrivals: list[float] = field(default_factory=list)  # when the moves acknowledged by this batch arrived
+    removed: set[str] = set()  # guests who have deleted everything about themselves
+    arrivals: list[float] = []  # when the moves acknowledged by this batch arrived

@@ -30,8 +30,10 @@ from huefall.server.tables.state import TableState
 
 log = structlog.get_logger("huefall.tables")
 
-#: A table is saved after this many entries, and when the server stops after this many.
+#: A table is saved after this many entries, as soon as a round is dealt: then there is half as much to save. One whose
+#: round goes on is saved after the second number of entries, and when the server stops after the third.
 ENTRIES_PER_SNAPSHOT = 1000
+MAX_ENTRIES_UNSAVED = 1500
 MIN_ENTRIES_AT_STOP = 100
 
 #: The fields of a game that follow from the others, or are empty between two moves.
@@ -54,6 +56,13 @@ def program_id() -> str:
             sources.update(file.read_bytes())
     version = ".".join(map(str, sys.version_info[:2]))
     return f"huefall {huefall.__version__} {sources.hexdigest()} python {version}"
+
+
+def is_due(state: TableState) -> bool:
+    """Return whether a table should be saved now."""
+    unsaved = state.revision - state.saved_revision
+    is_just_dealt = state.revision == state.dealt_revision
+    return unsaved >= (ENTRIES_PER_SNAPSHOT if is_just_dealt else MAX_ENTRIES_UNSAVED)
 
 
 async def save(store: Store, state: TableState) -> None:

@@ -27,7 +27,7 @@ from huefall.server.tables.deleted_guest import leave_for_good
 from huefall.server.tables.match_start import PendingStart
 from huefall.server.tables.participation import Participations
 from huefall.server.tables.services import Batch, Services
-from huefall.server.tables.snapshots import ENTRIES_PER_SNAPSHOT, MIN_ENTRIES_AT_STOP
+from huefall.server.tables.snapshots import MIN_ENTRIES_AT_STOP
 from huefall.server.tables.state import TableState
 from huefall.server.tables.table_parts import TableParts
 
@@ -183,7 +183,7 @@ class Table:
             self.audience.end(*batch.goodbye, again=True)
         elif batch.entries:
             self._parts.schedule()
-            if self.state.revision - self.state.saved_revision >= ENTRIES_PER_SNAPSHOT:
+            if snapshots.is_due(self.state):
                 await self._save()
         return goes_on
 
@@ -268,7 +268,7 @@ class Table:
 
 
 def _asked(state: TableState) -> int | None:
-    return state.match.asked if state.match is not None and state.running else None
+    return None if state.match is None else state.match.asked
 
 
 def _scores(state: TableState) -> list[int]:

@@ -24,6 +24,7 @@ class TableParts:
 
     def __init__(self, state: TableState, services: Services, post: Post) -> None:
         self.state = state
+        self._stream = table_stream(state.code)
         self.services = services
         self.post = post
         self.clock = services.clock
@@ -43,8 +44,7 @@ class TableParts:
         """Apply an entry, and add it and its updates to the batch. Raises ``MoveRefused`` and changes nothing."""
         now = self.clock.wall_ms()
         change = self.state.apply(entry, now, self.clock.steady_ms())
-        stream = table_stream(self.state.code)
-        batch.entries.append(StoredEntry(stream, change.revision, now, entries.encode_entry(entry)))
+        batch.entries.append(StoredEntry(self._stream, change.revision, now, entries.encode_entry(entry)))
         batch.changes_table |= change.table_changed
         if self.audience:
             batch.outgoing += self.audience.updates(change, self.scheduler.clock())

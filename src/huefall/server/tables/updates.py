@@ -27,7 +27,10 @@ class ViewWriter:
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._public = encode(public_part(match.game))[:-1]
+        public = public_part(match.game)
+        self._public = encode(public)[:-1]
+        #: The seat with a pending question, the only one whose answers can cost something.
+        self._questioned = None if public["pending"] is None else public["turn"]
         self.laid = laid_card(match.game)
 
     def write(self, seat: int | None) -> bytes:
@@ -35,7 +38,9 @@ class ViewWriter:
         return b"%b,%b" % (self._public, encode(private_part(self._match.game, self._seat_in_match(seat)))[1:])
 
     def costs(self, seat: int | None) -> list[Cost]:
-        """Return what the answers of a seat cost; nothing unless it is asked."""
+        """Return what the answers of a seat cost; nothing unless it has a pending question."""
+        if seat is None or seat != self._questioned:
+            return []
         return [Cost(**cost) for cost in costs_for(self._match.game, self._seat_in_match(seat))]
 
     def _seat_in_match(self, seat: int | None) -> int | None:

@@ -22,19 +22,16 @@ _encode = msgspec.json.Encoder().encode
 class Connection:
     """One window of one guest, or of a spectator without a token."""
 
-    __slots__ = ("_closing", "_wire", "ended", "muted", "person")
+    __slots__ = ("_closing", "_wire", "ended", "guest", "muted", "person")
 
     def __init__(self, person: Person | None, wire: Wire) -> None:
         self.person = person
+        #: The id of the guest; None for a spectator without a token.
+        self.guest = None if person is None else person.guest
         self.muted: set[int] = set()
         self.ended = False  # ``bye`` has been sent, or the client was dropped
         self._wire = wire
         self._closing: asyncio.Task[None] | None = None
-
-    @property
-    def guest(self) -> str | None:
-        """The id of the guest; None for a spectator without a token."""
-        return self.person.guest if self.person is not None else None
 
     def push(self, data: bytes) -> None:
         """Send an encoded message, without waiting for the network; drop a client that does not keep up."""

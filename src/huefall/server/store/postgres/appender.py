@@ -13,7 +13,7 @@ from huefall.server.store.chain import ENTRY_VERSION, begin_chain, hash_entry
 from huefall.server.store.contract import StoredEntry
 from huefall.server.store.errors import NotOwner, StoreConflict, StoreError
 from huefall.server.store.orders import Outcome
-from huefall.server.store.postgres.session import Connection
+from huefall.server.store.postgres.session import Connection, transaction
 from huefall.server.store.streams import TABLES
 
 #: Streams whose ends are cached; bounded, because the number of streams is not.
@@ -23,6 +23,7 @@ MAX_CACHED = 100_000
 APPEND_SECONDS = 5.0
 
 _LOOK_UP = "SELECT id, name, last, hash, epoch FROM huefall.streams WHERE name = ANY($1::text[])"
+_LOCK = f"{_LOOK_UP} ORDER BY name FOR UPDATE"
 _APPEND = """
     SELECT huefall.append_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 """
@@ -82,14 +83,21 @@ class Appender:
                 del self._ends[name]
         return outcomes
 
-    async def _look_up(self, connection: Connection, names: set[str]) -> bool:
+    async def append_locked(self, connection: Connection, appends: Sequence[Sequence[StoredEntry]]) -> list[Outcome]:
+        """Append like ``append``, with a lock on the streams before they are looked at: nobody can come in between."""
+        async with transaction(connection):
+            self.forget_all()
+            await self._look_up(connection, {entry.stream for entries in appends for entry in entries}, _LOCK)
+            return await self.append(connection, appends)
+
+    async def _look_up(self, connection: Connection, names: set[str], statement: str = _LOOK_UP) -> bool:
         """Cache the ends of streams; return whether any of them was cached before."""
         if len(self._ends) > MAX_CACHED:
             self.forget_all()
         unknown = names.difference(self._ends)
         if not unknown:
             return True
-        for row in await connection.fetch(_LOOK_UP, list(unknown), timeout=APPEND_SECONDS):
+        for row in await connection.fetch(statement, list(unknown), timeout=APPEND_SECONDS):
             name = row["name"]
             self._ends[name] = _End(row["id"], row["last"], row["hash"])
             self._found_epochs[name] = row["epoch"]

@@ -34,6 +34,7 @@ class Connections:
         self._writing: Connection | None = None
         self._open: set[Connection] = set()  # all that read
         self._free: list[Connection] = []
+        self._opening: set[asyncio.Future[Connection]] = set()
         self._slots = asyncio.Semaphore(MAX_READERS)
 
     @property
@@ -59,9 +60,29 @@ class Connections:
                 except Exception as error:
                     if not is_away(error) or isinstance(error, TimeoutError):
                         raise
-            connection = await connect(self._address)
+            connection = await self._connect()
             self._open.add(connection)
             return await self._use(connection, work)
+
+    async def _connect(self) -> Connection:
+        """Open a session in a task of its own: asyncpg leaves one half open if whoever waits for it is cancelled."""
+        opening = asyncio.ensure_future(connect(self._address))
+        self._opening.add(opening)
+        try:
+            connection = await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            opening.add_done_callback(self._discard)
+            raise
+        except BaseException:
+            self._opening.discard(opening)
+            raise
+        self._opening.discard(opening)
+        return connection
+
+    def _discard(self, opening: asyncio.Future[Connection]) -> None:
+        self._opening.discard(opening)
+        if not opening.cancelled() and opening.exception() is None:
+            opening.result().terminate()
 
     async def _use(self, connection: Connection, work: Callable[[Connection], Awaitable[Result]]) -> Result:
         is_sound = False
@@ -90,6 +111,7 @@ class Connections:
 
     async def close(self) -> None:
         """End all sessions in order."""
+        await asyncio.gather(*self._opening, return_exceptions=True)
         writing, self._writing = self._writing, None
         for connection in (writing, *self._open):
             if connection is not None and not connection.is_closed():

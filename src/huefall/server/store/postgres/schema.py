@@ -20,6 +20,9 @@ from huefall.server.store.postgres.session import Connection
 #: The advisory lock under which one node at a time creates or migrates the schema: "HueF" in ASCII.
 SCHEMA_LOCK = 0x48756546
 
+#: How long a migration, or that of another node, may take.
+MIGRATE_SECONDS = 3600.0
+
 #: What nodes prove to each other that they belong to one service with.
 SECRET_BYTES = 32
 
@@ -84,13 +87,13 @@ _NOTE_RELEASE = "INSERT INTO huefall.releases VALUES ($1, $2) ON CONFLICT DO NOT
 async def migrate(connection: Connection, where: str, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> bytes:
     """Create or migrate the schema, while other nodes that start wait; return the secret of the service."""
     async with connection.transaction():
-        await connection.execute("SELECT pg_advisory_xact_lock($1)", SCHEMA_LOCK)
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", SCHEMA_LOCK, timeout=MIGRATE_SECONDS)
         version = await read_version(connection, where, len(migrations))
         for number, statements in enumerate(migrations[version:], version + 1):
             if number == 1:
                 await _begin(connection, where)
             for statement in statements:
-                await connection.execute(statement)
+                await connection.execute(statement, timeout=MIGRATE_SECONDS)
             if number == 1:
                 secret = secrets.token_bytes(SECRET_BYTES)
                 await connection.execute("INSERT INTO huefall.meta VALUES (1, $1)", secret)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, TypeAlias
 
 import asyncpg
 
 from huefall.server.store.addresses import asks_for_session, hide_password
 from huefall.server.store.errors import StoreError
-from huefall.server.store.postgres.failures import explain
+from huefall.server.store.postgres.failures import explain, is_away
 
 Connection: TypeAlias = "asyncpg.Connection[Any]"
 
 #: How long opening a session may take.
 CONNECT_SECONDS = 5.0
+
+#: How long a statement may take that says nothing else. Without a limit, one on a dead network would hang for ever.
+COMMAND_SECONDS = 10.0
 
 #: Settings of every session. The server notices by itself when a node has gone: what it has locked is free then.
 SESSION_SETTINGS = {
@@ -31,14 +35,18 @@ SESSION_SETTINGS = {
 _BE_DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
 
 
-async def connect(address: str, seconds: float = CONNECT_SECONDS) -> Connection:
+async def connect(address: str, command_seconds: float | None = COMMAND_SECONDS) -> Connection:
     """Open a session; raise ``StoreError`` with one sentence if that fails."""
     where = hide_password(address)
     # With several servers in the address: the one that takes writes.
     attributes = None if asks_for_session(address) else asyncpg.connect_utils.SessionAttribute.read_write
     try:
         connection = await asyncpg.connect(
-            address, timeout=seconds, server_settings=SESSION_SETTINGS, target_session_attrs=attributes
+            address,
+            timeout=CONNECT_SECONDS,
+            command_timeout=command_seconds,
+            server_settings=SESSION_SETTINGS,
+            target_session_attrs=attributes,
         )
     except (ValueError, asyncpg.ClientConfigurationError):
         # What asyncpg says may quote a part of the password.
@@ -49,9 +57,27 @@ async def connect(address: str, seconds: float = CONNECT_SECONDS) -> Connection:
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
         raise explain(error, where) from None
     try:
-        async with asyncio.timeout(seconds):
-            await connection.execute(_BE_DURABLE)
+        await connection.execute(_BE_DURABLE, timeout=CONNECT_SECONDS)
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         connection.terminate()
         raise explain(error, where) from None
+    except BaseException:
+        connection.terminate()
+        raise
     return connection
+
+
+@asynccontextmanager
+async def transaction(connection: Connection) -> AsyncIterator[None]:
+    """Commit at the end, or roll back after an error; where nobody may answer any more, the session ends instead."""
+    await connection.execute("BEGIN")
+    try:
+        yield
+    except BaseException as error:
+        # To roll back, asyncpg would wait until the statement is cancelled, which a dead network does not answer either.
+        if is_away(error) or not isinstance(error, Exception):
+            connection.terminate()
+        else:
+            await connection.execute("ROLLBACK")
+        raise
+    await connection.execute("COMMIT")

@@ -14,7 +14,7 @@ from huefall.server.store.chain import begin_chain, hash_entry, hash_snapshot
 from huefall.server.store.contract import StoredEntry
 from huefall.server.store.errors import StoreConflict, StoreError
 from huefall.server.store.orders import PutSnapshot
-from huefall.server.store.postgres.session import Connection
+from huefall.server.store.postgres.session import Connection, transaction
 
 #: How long a change may take: streams may be long.
 CHANGE_SECONDS = 60.0
@@ -43,10 +43,11 @@ _PUT_SNAPSHOT = """
     SET number = excluded.number, program = excluded.program, data = excluded.data, hash = excluded.hash
 """
 _PROBE = "INSERT INTO huefall.snapshots (stream, number, program, data, hash) VALUES (0, 0, '', $1, '')"
+_REMOVE_PROBE = "DELETE FROM huefall.snapshots WHERE stream = 0"
 
 
 async def delete_streams(connection: Connection, streams: Sequence[str]) -> None:
-    async with connection.transaction():
+    async with transaction(connection):
         rows = await connection.fetch(_LOCK, list(streams), timeout=CHANGE_SECONDS)
         ids = [row["id"] for row in rows]
         for statement in (_FORGET_ENTRIES, _FORGET_SNAPSHOTS, _FORGET_STREAMS):
@@ -58,7 +59,7 @@ async def rewrite_entries(connection: Connection, entries: Sequence[StoredEntry]
     by_stream: dict[str, dict[int, bytes]] = {}
     for entry in entries:
         by_stream.setdefault(entry.stream, {})[entry.number] = _check_text(entry)
-    async with connection.transaction():
+    async with transaction(connection):
         rows = await connection.fetch(_LOCK, list(by_stream), timeout=CHANGE_SECONDS)
         ids = {row["name"]: row["id"] for row in rows}
         for stream, data in by_stream.items():
@@ -106,11 +107,7 @@ async def put_snapshot(connection: Connection, order: PutSnapshot, epoch: int | 
 
 
 async def probe_space(connection: Connection) -> None:
-    """Write as much as a busy moment does, and take it back; raises ``asyncpg.DiskFullError`` if there is no room."""
-    transaction = connection.transaction()
-    await transaction.start()
-    try:
+    """Write as much as a busy moment does, and delete it again; raises ``asyncpg.DiskFullError`` if there is no room."""
+    async with transaction(connection):
         await connection.execute(_PROBE, os.urandom(PROBE_BYTES), timeout=CHANGE_SECONDS)
-    finally:
-        if not connection.is_closed():
-            await transaction.rollback()
+        await connection.execute(_REMOVE_PROBE, timeout=CHANGE_SECONDS)

@@ -1,6 +1,7 @@
 """``Writer``: executes orders on the one connection that writes, and knows what to do after an error.
 
-Entries are written by ``Appender``, everything else by ``stream_changes``.
+Entries are written by ``Appender``, everything else by ``stream_changes``. Tested in
+tests/server/store/postgres/test_appender.py and tests/server/store/postgres/test_store.py.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from huefall.server.store.postgres.session import Connection
 from huefall.server.store.postgres.stream_changes import delete_streams, probe_space, put_snapshot, rewrite_entries
 from huefall.server.store.streams import TABLES
 
-#: How often an order is tried while other nodes change the same streams. A second look is the rule; more are a race.
+#: How often an order is tried while other nodes change the same streams. From the second time on appends lock them first;
+#: more tries are needed only where nodes create and delete the same streams.
 MAX_TRIES = 5
 
 
@@ -57,9 +59,10 @@ class Writer:
             return []
         tries = MAX_TRIES if len(appends) == 1 else 2
         failure: BaseException | None = None
-        for _ in range(tries):
+        for place in range(tries):
+            append = self._appender.append_locked if place else self._appender.append
             try:
-                return await self._appender.append(connection, appends)
+                return await append(connection, appends)
             except Exception as error:  # noqa: BLE001 - those who wait must get any error
                 failure = error
                 self._appender.forget_all()

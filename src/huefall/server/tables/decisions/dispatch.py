@@ -42,6 +42,9 @@ def decide(state: TableState, person: Person | None, command: commands.Command, 
     digest = digest_command(command)
     seen = state.find_done(person.guest, command.id)
     if seen is None:
+        _require_room(state)
+        if isinstance(command, commands.Move):
+            return moves.move(state, person, command, digest)
         return _bind_id(_decide_change(state, person, command, context), command.id, digest)
     if not seen.is_same(digest):
         raise Refusal(
@@ -94,11 +97,15 @@ def _bind_id(decision: Decision, command_id: str, digest: str) -> Decision:
     return msgspec.structs.replace(decision, entries=(*decision.entries[:-1], bound))
 
 
-def _decide_change(state: TableState, person: Person, command: commands.Command, context: Context) -> Decision:
+def _require_room(state: TableState) -> None:
     if state.closed is not None:
         raise Refusal("table_closed", "this table is closed: set up another one")
     if state.is_full:
         raise Refusal("table_full", "this table has reached its maximum of entries: set up another one")
+
+
+def _decide_change(state: TableState, person: Person, command: commands.Command, context: Context) -> Decision:
+    """Decide on a command that changes the table, but is no move."""
     if isinstance(command, commands.Start | commands.Rematch) and context.start is not None:
         if context.start.is_pending_of(person, command):  # sent again over another connection, which gets the reply
             return Decision(action=StartWhenReady(command), replies_later=True)
@@ -107,8 +114,6 @@ def _decide_change(state: TableState, person: Person, command: commands.Command,
     if state.is_sealed and isinstance(command, RESEATING_COMMANDS):
         raise match_is_starting()
     match command:
-        case commands.Move():
-            return moves.move(state, person, command)
         case commands.NextRound():
             return moves.next_round(state, person, command)
         case commands.Back():

@@ -13,7 +13,7 @@ from huefall.server.tables.races import LateMove, find_first, find_late
 from huefall.server.tables.state import TableState
 
 
-def move(state: TableState, person: Person, command: commands.Move) -> Decision:
+def move(state: TableState, person: Person, command: commands.Move, digest: str) -> Decision:
     seat = own_seat(state, person)
     if not state.running:
         first = find_first(state, seat, command.revision, command.move)  # the last card of the match, perhaps
@@ -23,13 +23,13 @@ def move(state: TableState, person: Person, command: commands.Move) -> Decision:
         raise _refuse_late(late, seat, command.move)
     if state.script is not None and not state.script.allows(command.move):
         raise Refusal("lesson_step", f"the lesson waits for another move now: {state.script.awaited}")
-    moved = entries.Moved(guest=person.guest, id=command.id, seat=seat, move=command.move)
+    moved = entries.Moved(guest=person.guest, id=command.id, digest=digest, seat=seat, move=command.move)
     back = end_stand_in(state, person, seat)
     if back and state.match is not None:
         verdict = state.match.why(seat, command.move)
         if verdict.status == "refused":  # the stand-in stays: a refused command changes nothing
             raise MoveRefused(seat, command.move, verdict)
-    return Decision((*back, moved))
+    return Decision((*back, moved) if back else (moved,))
 
 
 def next_round(state: TableState, person: Person, command: commands.NextRound) -> Decision:
