@@ -27,7 +27,8 @@ SETTINGS = {
     "max_connections": "60",
     "shared_buffers": "64MB",
     "logging_collector": "off",
-    "log_min_messages": "fatal",
+    "log_min_messages": "log",  # also why a session of PostgreSQL itself has died
+    "log_checkpoints": "off",
 }
 
 START_SECONDS = 60.0

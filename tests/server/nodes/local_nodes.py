@@ -21,6 +21,7 @@ class FakeOwnership(SoleNode):
     """One of several nodes; ``peers`` are set by hand."""
 
     is_shared = True
+    holds_lease = True
 
     def __init__(self, number: int, secret: bytes) -> None:
         super().__init__()

@@ -25,6 +25,7 @@ class LocalNode:
     """An ``Ownership`` among others."""
 
     is_shared = True
+    holds_lease = True
     secret = b"secret"
 
     def __init__(self, service: LocalService, number: int) -> None:

@@ -60,6 +60,11 @@ class Ownership(Protocol):
         """What proves to other nodes that this is one of them; empty if there are none."""
         ...
 
+    @property
+    def holds_lease(self) -> bool:
+        """Whether what this node believes to own cannot have been taken because it was silent for too long."""
+        ...
+
     async def start(self, port: int, tables: Callable[[], int], connections: Callable[[], int]) -> None:
         """Join the service; other nodes reach this one at ``port``, and the two functions count what the list of nodes shows."""
         ...

@@ -41,6 +41,7 @@ class Membership:
         queries: statements.Statements,
         identity: tuple[str, str, int, str],
         *,
+        lease_seconds: float,
         heartbeat_seconds: float = HEARTBEAT_SECONDS,
         retry_seconds: float = RETRY_SECONDS,
     ) -> None:
@@ -54,6 +55,9 @@ class Membership:
         self._store = store
         self._queries = queries
         self._identity = identity  # name, host, port, version
+        self._lease_seconds = lease_seconds
+        self._lease_ends_at = 0.0  # by the steady clock
+        self._lease_timer: asyncio.TimerHandle | None = None
         self._heartbeat_seconds = heartbeat_seconds
         self._retry_seconds = retry_seconds
         self._forgot_at = -FORGET_SECONDS
@@ -64,6 +68,11 @@ class Membership:
     @property
     def node(self) -> Peer:
         return Peer(self._store.node_id, *self._identity, self.is_draining, self.tables(), self.connections())
+
+    @property
+    def holds_lease(self) -> bool:
+        """Whether nobody can have taken this node for dead because it was silent."""
+        return time.monotonic() < self._lease_ends_at
 
     def set_port(self, port: int) -> None:
         """Set where other nodes reach this one, before it joins them."""
@@ -94,6 +103,8 @@ class Membership:
     async def stop(self) -> None:
         """Leave: what this node had is free at once."""
         self._is_stopping = True
+        if self._lease_timer is not None:
+            self._lease_timer.cancel()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -162,12 +173,14 @@ class Membership:
 
     async def _beat(self, *, tell_anyway: bool = False) -> None:
         """Show that this node lives, and see who else does."""
+        began = time.monotonic()
         rows = await self._session.fetch(
             self._queries.heartbeat, self._store.node_id, self.tables(), self.connections(), self.is_draining
         )
         if not rows:  # deleted as long dead: come back as a new node
             self._session.drop()
             raise DatabaseAway("this node's row was deleted")
+        self._renew_lease(began)
         peers = [read_peer(row) for row in rows if row["id"] is not None]
         before, self.peers = self.peers, peers
         if tell_anyway or {_essence(peer) for peer in before} != {_essence(peer) for peer in peers}:
@@ -177,6 +190,19 @@ class Membership:
         if time.monotonic() - self._forgot_at > FORGET_SECONDS:
             self._forgot_at = time.monotonic()
             await self._session.fetch(statements.FORGET_NODES, self._store.node_id)
+
+    def _renew_lease(self, began: float) -> None:
+        """Count from before the statement was sent: the database has noted a later time."""
+        self._lease_ends_at = began + self._lease_seconds
+        if self._lease_timer is not None:
+            self._lease_timer.cancel()
+        delay = self._lease_ends_at - time.monotonic()
+        self._lease_timer = asyncio.get_running_loop().call_later(delay, self._end_lease)
+
+    def _end_lease(self) -> None:
+        """Stop serving tables that another node may have taken: nobody would tell their clients what happens there."""
+        log.warning("this node gives its tables up: it could not show that it lives", event_id="lease_ended")
+        self._lose_all()
 
     async def _announce(self) -> None:
         """Let the others look at once, instead of within a second."""

@@ -45,6 +45,7 @@ class SharedOwnership:
             store,
             queries,
             (name, host, 0, version),
+            lease_seconds=dead_after_seconds,
             heartbeat_seconds=heartbeat_seconds,
             retry_seconds=retry_seconds,
         )
@@ -62,6 +63,10 @@ class SharedOwnership:
     @property
     def secret(self) -> bytes:
         return self._membership.secret
+
+    @property
+    def holds_lease(self) -> bool:
+        return self._membership.holds_lease
 
     async def start(self, port: int, tables: Callable[[], int], connections: Callable[[], int]) -> None:
         self._membership.set_port(port)

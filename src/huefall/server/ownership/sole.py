@@ -12,6 +12,7 @@ class SoleNode:
     """An ``Ownership`` without other nodes."""
 
     is_shared = False
+    holds_lease = True
     peers: Sequence[Peer] = ()
     secret = b""
 

@@ -163,6 +163,9 @@ class Table:
                 await self._services.store.append(batch.entries)
             except StoreFull:
                 batch = await self._handle_without_room(messages, pending)
+        elif batch.outgoing and not self._services.ownership.holds_lease:
+            # The database has not been asked: after a pause this table may be far behind, and refuse what was carried out.
+            raise NotOwner.of_stream(table_stream(self.state.code))
         goes_on = batch.goes_on
         if batch.changes_table:
             self.shown = self.state.show()

@@ -1,0 +1,132 @@
+"""A node that was paused, cut off or killed is replaced by another one, and says nothing about its tables any more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.cluster.faulty_nodes import FaultyNode, FaultyNodes
+from tests.server.player import Player, new_guest, new_table
+from tools.cluster.local_postgres import LocalPostgres
+
+pytestmark = pytest.mark.process
+
+#: Before a client connects again.
+RETRY_SECONDS = 0.1
+
+Scene = Callable[[FaultyNodes, "Table"], Awaitable[None]]
+
+
+class Table:
+    """A running match of two people at a table of the first node."""
+
+    def __init__(self, code: str, anna: str, ben: str) -> None:
+        self.code = code
+        self.tokens = (anna, ben)
+
+    @classmethod
+    async def start(cls, node: FaultyNode, **setup: Any) -> Table:
+        # In threads, because the nodes reach PostgreSQL through this event loop.
+        anna, ben = [await asyncio.to_thread(new_guest, node.url, name) for name in ("Anna", "Ben")]
+        settings = {"seats": 2, "options": {"target": 0}, **setup}
+        code = await asyncio.to_thread(new_table, node.url, anna, **settings)
+        async with Player(node.socket_url, code, anna) as host, Player(node.socket_url, code, ben) as guest:
+            assert (await guest.say("sit"))["type"] == "done"
+            assert (await host.say("start"))["type"] == "done"
+        return cls(code, anna, ben)
+
+    def connect(self, node: FaultyNode, place: int) -> Player:
+        return Player(node.socket_url, self.code, self.tokens[place])
+
+    async def come(self, node: FaultyNode, place: int) -> Player:
+        """Connect again and again until the table is there, as the page does; the caller ends the connection."""
+        while True:
+            player = self.connect(node, place)
+            await player.__aenter__()
+            if player.table:
+                return player
+            await player.__aexit__(None, None, None)
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def move_once(self, node: FaultyNode) -> int:
+        """Let whoever is asked move, through one node; return the revision that was acknowledged."""
+        for place in range(2):
+            player = await self.come(node, place)
+            try:
+                if player.asked:
+                    answer = await player.move(_answer(player))
+                    assert answer["type"] == "done", answer
+                    return int(answer["revision"])
+            finally:
+                await player.__aexit__(None, None, None)
+        raise AssertionError("nobody is asked")
+
+
+def _answer(player: Player) -> str:
+    return next(move for move in player.view["legal"] if move.split()[0] not in {"uno", "catch"})
+
+
+def act_out(scene: Scene, tmp_path: Path, postgres: LocalPostgres, database_url: str) -> None:
+    """Start two nodes and a table on the first, let a scene happen, and look at the logs."""
+
+    async def run() -> None:
+        nodes = FaultyNodes(tmp_path, postgres, database_url)
+        try:
+            first, _ = await nodes.start(2)
+            await scene(nodes, await Table.start(first))
+            await nodes.stop()
+        finally:
+            await nodes.kill_all()
+        nodes.check_logs()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("is_asked", [True, False])
+def test_a_paused_node_says_nothing_about_a_table_that_has_moved_on(
+    tmp_path: Path, postgres: LocalPostgres, database_url: str, *, is_asked: bool
+) -> None:
+    async def scene(nodes: FaultyNodes, table: Table) -> None:
+        paused, other = nodes.living
+        async with table.connect(paused, 0) as anna, table.connect(paused, 1) as ben:
+            asked, idle = (anna, ben) if anna.asked else (ben, anna)
+            paused.pause()
+            try:
+                moved_on = await table.move_once(other)  # as soon as the paused node is taken for dead
+                # What it would carry out, or what it would refuse without asking the database.
+                late = asked if is_asked else idle
+                move, seen = _answer(asked) if is_asked else "draw", len(late.received)
+                await late.send({"type": "move", "id": "late", "move": move, "revision": late.revision})
+            finally:
+                paused.resume()
+            await late.until(lambda: None)  # until it is closed
+            (said,) = [m for m in late.received[seen:] if m["type"] not in {"presence", "update"}]
+            assert (said["type"], said["reason"], said["again"]) == ("bye", "table_moved", True)
+        player = await table.come(paused, 0)  # through the node that was paused, to the one that has the table
+        assert player.revision >= moved_on
+        await player.__aexit__(None, None, None)
+        assert await table.move_once(paused) > moved_on
+
+    act_out(scene, tmp_path, postgres, database_url)
+
+
+def test_clients_of_a_node_that_is_cut_off_are_told_and_play_on_at_another(
+    tmp_path: Path, postgres: LocalPostgres, database_url: str
+) -> None:
+    async def scene(nodes: FaultyNodes, table: Table) -> None:
+        cut_off, other = nodes.living
+        async with table.connect(cut_off, 0) as anna:
+            cut_off.proxy.stall()
+            await anna.until(lambda: None)  # nobody moves: the node ends the connection by itself
+            bye = anna.received[-1]
+            assert (bye["type"], bye["reason"], bye["again"]) == ("bye", "table_moved", True)
+        moved = await table.move_once(other)
+        async with table.connect(cut_off, 0) as anna:
+            assert anna.received[0]["type"] == "refused" and anna.received[0]["reason"] == "store_away"
+        cut_off.proxy.heal()
+        assert await table.move_once(cut_off) > moved
+
+    act_out(scene, tmp_path, postgres, database_url)
