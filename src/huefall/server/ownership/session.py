@@ -14,6 +14,7 @@ from typing import Any
 import asyncpg
 
 from huefall.server.store import StoreAway
+from huefall.server.store.postgres.session import find_session_attribute
 
 #: How long opening a connection may take.
 CONNECT_SECONDS = 3.0
@@ -85,7 +86,11 @@ class Session:
         """Connect, and listen to a channel."""
         try:
             connection = await asyncpg.connect(
-                self._url, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS, server_settings=_SERVER_SETTINGS
+                self._url,
+                timeout=CONNECT_SECONDS,
+                command_timeout=ANSWER_SECONDS,
+                server_settings=_SERVER_SETTINGS,
+                target_session_attrs=find_session_attribute(self._url),
             )
         except (*_ENDS, *_PASSES) as error:
             raise DatabaseAway(error) from error

@@ -35,18 +35,21 @@ SESSION_SETTINGS = {
 _BE_DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
 
 
+def find_session_attribute(address: str) -> asyncpg.connect_utils.SessionAttribute | None:
+    """Return which of several servers in an address to use: the one that takes writes, unless the address says so itself."""
+    return None if asks_for_session(address) else asyncpg.connect_utils.SessionAttribute.read_write
+
+
 async def connect(address: str, command_seconds: float | None = COMMAND_SECONDS) -> Connection:
     """Open a session; raise ``StoreError`` with one sentence if that fails."""
     where = hide_password(address)
-    # With several servers in the address: the one that takes writes.
-    attributes = None if asks_for_session(address) else asyncpg.connect_utils.SessionAttribute.read_write
     try:
         connection = await asyncpg.connect(
             address,
             timeout=CONNECT_SECONDS,
             command_timeout=command_seconds,
             server_settings=SESSION_SETTINGS,
-            target_session_attrs=attributes,
+            target_session_attrs=find_session_attribute(address),
         )
     except (ValueError, asyncpg.ClientConfigurationError):
         # What asyncpg says may quote a part of the password.
