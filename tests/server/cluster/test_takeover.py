@@ -66,7 +66,8 @@ class Table:
 
 
 def _answer(player: Player) -> str:
-    return next(move for move in player.view["legal"] if move.split()[0] not in {"uno", "catch"})
+    legal: list[str] = player.view["legal"]
+    return next(move for move in legal if move.split()[0] not in {"uno", "catch"})
 
 
 def act_out(scene: Scene, tmp_path: Path, postgres: LocalPostgres, database_url: str) -> None:
