@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -111,13 +113,14 @@ class Run:
         if settings["seats"] != PEOPLE:
             async with Player(self.rng.choice(nodes).socket_url, code, tokens[0]) as player:
                 assert (await player.say("add_bot"))["type"] == "done"
-        for number, token in enumerate([*tokens, None]):  # somebody watches
-            choose = Random(self.rng.random())
+        windows: list[str | None] = [*tokens, None]  # somebody watches
+        for number, window_token in enumerate(windows):
+            choose = partial(Random(self.rng.random()).choice, self.nodes.living)
             self.players.append(
                 RoamingPlayer(
-                    lambda choose=choose: choose.choice(self.nodes.living).socket_url,
+                    partial(_choose_address, choose),
                     code,
-                    token,
+                    window_token,
                     self.history,
                     Random(self.rng.random()),
                     window=f"w{number}",
@@ -168,6 +171,10 @@ class Run:
         url = self.rng.choice(self.nodes.living).url
         _, found = ask(url, f"/api/tables/{code}")
         return {number: ask(url, f"/api/tables/{code}/matches/{number}/record")[1] for number in found["finished"]}
+
+
+def _choose_address(choose: Callable[[], FaultyNode]) -> str:
+    return choose().socket_url
 
 
 def choose_faults(count: int, rng: Random) -> list[str]:

@@ -66,7 +66,8 @@ class Table:
 
 
 def _answer(player: Player) -> str:
-    return next(move for move in player.view["legal"] if move.split()[0] not in {"uno", "catch"})
+    legal: list[str] = player.view["legal"]
+    return next(move for move in legal if move.split()[0] not in {"uno", "catch"})
 
 
 def act_out(scene: Scene, tmp_path: Path, postgres: LocalPostgres, database_url: str) -> None:
@@ -124,8 +125,6 @@ def test_clients_of_a_node_that_is_cut_off_are_told_and_play_on_at_another(
             bye = anna.received[-1]
             assert (bye["type"], bye["reason"], bye["again"]) == ("bye", "table_moved", True)
         moved = await table.move_once(other)
-        async with table.connect(cut_off, 0) as anna:
-            assert anna.received[0]["type"] == "refused" and anna.received[0]["reason"] == "store_away"
         cut_off.proxy.heal()
         assert await table.move_once(cut_off) > moved
 
