@@ -24,6 +24,26 @@ export interface AddBot {
   level?: string;
 }
 
+/** A node of the service as the admin sees it. */
+export interface AdminNode {
+  id: number;
+  name: string;
+  version: string;
+  /** It hands over its tables and takes no more. */
+  draining: boolean;
+  tables: number;
+  connections: number;
+  /** Seconds since the database heard of it. */
+  seen: number;
+  /** The node that answers. */
+  this: boolean;
+}
+
+/** All nodes of the service. */
+export interface AdminNodes {
+  nodes: AdminNode[];
+}
+
 /** A table as the admin sees it. */
 export interface AdminTable {
   /** A table's code, as in its link. */
