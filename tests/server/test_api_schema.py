@@ -109,7 +109,7 @@ class Known:
             return {"device": self._add_device()}
         if operation.startswith("DELETE"):
             return {"code": new_table(self.url, self.guest)}
-        return {"code": self.code, "match": 1, "round": 1, "lesson": "basics"}
+        return {"code": self.code, "match": 1, "round": 1, "lesson": "basics", "node": 1}
 
     def make_code(self) -> str:
         """Request a code for another device; at most one other device is kept, for there is a limit."""
