@@ -167,7 +167,8 @@ def test_valid_requests_get_the_described_responses(case: schemathesis.Case[Any]
 
 def validate(case: schemathesis.Case[Any], answer: schemathesis.Response, left_out: list[str]) -> None:
     """Put an answer to the checks of schemathesis, some left out."""
-    if answer.status_code == 400 and b"got `float`" in answer.content:
+    # A float that is whole is an integer for JSON Schema; a server that is alone is described as not to be drained.
+    if (answer.status_code == 400 and b"got `float`" in answer.content) or b'"reason":"last_node"' in answer.content:
         left_out = [*left_out, "positive_data_acceptance"]
     excluded: list[Any] = [CHECKS.get_one(name) for name in left_out]
     case.validate_response(answer, excluded_checks=excluded)
