@@ -109,7 +109,7 @@ class Known:
             return {"device": self._add_device()}
         if operation.startswith("DELETE"):
             return {"code": new_table(self.url, self.guest)}
-        return {"code": self.code, "match": 1, "round": 1, "lesson": "basics"}
+        return {"code": self.code, "match": 1, "round": 1, "lesson": "basics", "node": 1}
 
     def make_code(self) -> str:
         """Request a code for another device; at most one other device is kept, for there is a limit."""
@@ -167,7 +167,8 @@ def test_valid_requests_get_the_described_responses(case: schemathesis.Case[Any]
 
 def validate(case: schemathesis.Case[Any], answer: schemathesis.Response, left_out: list[str]) -> None:
     """Put an answer to the checks of schemathesis, some left out."""
-    if answer.status_code == 400 and b"got `float`" in answer.content:
+    # A float that is whole is an integer for JSON Schema; a server that is alone is described as not to be drained.
+    if (answer.status_code == 400 and b"got `float`" in answer.content) or b'"reason":"last_node"' in answer.content:
         left_out = [*left_out, "positive_data_acceptance"]
     excluded: list[Any] = [CHECKS.get_one(name) for name in left_out]
     case.validate_response(answer, excluded_checks=excluded)

@@ -23,6 +23,7 @@ PATH_PARAMETERS: dict[str, Any] = {
     "code": Code,
     "match": Annotated[int, Meta(ge=1, description="The number of a match at its table, from 1.")],
     "round": Annotated[int, Meta(ge=1, description="The number of a round in its match, from 1.")],
+    "node": Annotated[int, Meta(ge=1, description="The number of a node, as in the list of nodes.")],
     "device": Annotated[int, Meta(ge=1, description="The number of a device, as in the list of them.")],
     "node": Annotated[int, Meta(ge=1, description="The number of a node, as in the list of them.")],
     "lesson": Annotated[
