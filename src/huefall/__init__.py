@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from huefall.game import Game, Match, MoveRefused
 
-__version__ = "0.8.0"
+__version__ = "0.9.0"
 __all__ = ["Game", "Match", "MoveRefused"]
 
 
