@@ -170,6 +170,7 @@ def test_a_kill_loses_no_code_and_no_revocation_that_was_acknowledged(tmp_path: 
 
 
 @pytest.mark.process
+@pytest.mark.one_node("searches the SQLite file")
 def test_no_secret_is_in_the_log_the_metrics_or_the_files(tmp_path: Path) -> None:
     with running_server(tmp_path, log_level="debug") as server:
         token = new_guest(server.url)

@@ -1,4 +1,4 @@
-"""The servers of a run with ``--nodes=2`` are two nodes, and clients are never where their tables are."""
+"""The servers of a run with ``--nodes=2`` are two nodes, and clients are not where their new tables are."""
 
 from __future__ import annotations
 

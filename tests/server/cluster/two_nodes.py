@@ -1,7 +1,8 @@
-"""The tests of one server, run against two nodes over PostgreSQL (``pytest --nodes=2``): client and owner are never together.
+"""The tests of one server, run against two nodes over PostgreSQL (``pytest --nodes=2``): client and owner are apart.
 
 A balancer sends every POST to one node, which owns the tables made by it, and everything else to the other one: each socket
-is relayed, and each request about a table forwarded.
+is relayed, and each request about a table forwarded. Only a table that has lost its owner, because both nodes were killed and
+started again or because a deletion took it, belongs to the node that clients reach.
 """
 
 from __future__ import annotations
