@@ -25,7 +25,6 @@ PATH_PARAMETERS: dict[str, Any] = {
     "round": Annotated[int, Meta(ge=1, description="The number of a round in its match, from 1.")],
     "node": Annotated[int, Meta(ge=1, description="The number of a node, as in the list of nodes.")],
     "device": Annotated[int, Meta(ge=1, description="The number of a device, as in the list of them.")],
-    "node": Annotated[int, Meta(ge=1, description="The number of a node, as in the list of them.")],
     "lesson": Annotated[
         str, Meta(min_length=1, max_length=40, description="The name of a lesson, as in the catalogue.")
     ],
