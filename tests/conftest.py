@@ -11,6 +11,7 @@ import pytest
 from tests import process_guard, scale
 from tests.postgres import database_url, postgres  # noqa: F401  # fixtures
 from tests.scale import FULL_GAMES, GAMES, SEED
+from tests.server.cluster import two_nodes
 from tests.server.server_process import ServerProcess, running_server
 
 from huefall.game.ready import prepare_search
@@ -39,8 +40,18 @@ def keyboard() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _nodes(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Put two nodes in the place of every server, if this run asks for it."""
+    if request.config.getoption("nodes") == 1:
+        yield
+        return
+    with two_nodes.every_server_as_two_nodes(request.getfixturevalue("postgres")):
+        yield
+
+
 @pytest.fixture(scope="session")
-def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+def shared_server(tmp_path_factory: pytest.TempPathFactory, _nodes: None) -> Iterator[ServerProcess]:
     """Run one server without limits for all tests of a worker."""
     prepare_search()  # hints are given from the first move on
     with running_server(tmp_path_factory.mktemp("server"), max_tables=10_000, review_rollouts=60) as server:
@@ -51,14 +62,15 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPr
 @pytest.fixture
 def server(shared_server: ServerProcess) -> Iterator[ServerProcess]:
     """Lend the shared server to one test, which fails if the server logs an error meanwhile."""
-    logged = len(shared_server.log)
+    known = shared_server.error_lines
     yield shared_server
-    shared_server.check_log(logged)
+    shared_server.check_log(known)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     meaning = "; ".join(f"{tier}: {what}" for tier, what in TIERS.items())
     parser.addoption("--tier", choices=list(TIERS), default="all", help=f"which tests to run ({meaning})")
+    parser.addoption("--nodes", type=int, choices=[1, 2], default=1, help="how many nodes a test's server consists of")
     parser.addoption("--left-file", help="where to write the line about what the quick tier has left out")
 
 
@@ -84,6 +96,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out the tests of another tier, and begin with those that take longest."""
     tier = config.getoption("tier")
     reasons = {item: _left_because(item, tier) for item in items}
+    if config.getoption("nodes") > 1:
+        reasons = {item: reason or two_nodes.why_left_out(item) for item, reason in reasons.items()}
     out = [item for item in items if reasons[item]]
     config.stash[_left].update(reasons[item] for item in out)
     config.hook.pytest_deselected(items=out)

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -48,9 +48,13 @@ class ServerProcess:
         port: int = 0,
         constants: Sequence[str] = (),
         program: Sequence[str] = (sys.executable, "-m", "huefall"),
+        news: threading.Condition | None = None,
         **settings: object,
     ) -> None:
-        """``constants`` are limits of the program to change, as `tests.server.patched_server` takes them."""
+        """``constants`` are limits of the program to change, as `tests.server.patched_server` takes them.
+
+        ``news`` is notified whenever a line was logged.
+        """
         flags = {**NO_LIMITS, **{name.replace("_", "-"): value for name, value in settings.items()}}
         command = (
             [sys.executable, "-m", "tests.server.patched_server", *constants, "--"] if constants else list(program)
@@ -63,7 +67,7 @@ class ServerProcess:
         self.data = data
         self.log: list[dict[str, Any]] = []
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
-        self._news = threading.Condition()
+        self._news = news or threading.Condition()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         self.url: str = self.wait_for("listening")["url"]
@@ -92,17 +96,23 @@ class ServerProcess:
     def wait_for(self, event: str, seconds: float = MAX_WAIT_SECONDS) -> dict[str, Any]:
         """Wait until the server has logged an event, and return its line; fail if the server stays silent or ends."""
         with self._news:
-            self._news.wait_for(lambda: self._logged(event) or self._logged(LOG_ENDED), seconds)
-            line = self._logged(event)
+            self._news.wait_for(lambda: self.logged(event) or self.logged(LOG_ENDED), seconds)
+            line = self.logged(event)
         assert line, f"no {event!r} in the log: {self.log[-20:]}"
         return line
 
-    def _logged(self, event: str) -> dict[str, Any] | None:
+    def logged(self, event: str) -> dict[str, Any] | None:
+        """Return the first line about an event; None if there is none."""
         return next((line for line in self.log if line.get("event_id") == event), None)
 
-    def check_log(self, since: int = 0) -> None:
-        """Fail if the server has logged an error after the first ``since`` lines."""
-        errors = [line for line in self.log[since:] if line.get("level") in {"error", "critical"}]
+    @property
+    def error_lines(self) -> list[dict[str, Any]]:
+        """The lines of the log that report errors."""
+        return [line for line in self.log if line.get("level") in {"error", "critical"}]
+
+    def check_log(self, known: Sequence[dict[str, Any]] = ()) -> None:
+        """Fail if the server has logged an error that is not ``known``."""
+        errors = [line for line in self.error_lines if line not in known]
         assert not errors, f"the server logged errors: {errors[:3]}"
 
     def kill(self) -> None:
@@ -119,12 +129,16 @@ class ServerProcess:
         return code
 
 
+#: How a test's server is started; ``tests.server.cluster.two_nodes`` puts two nodes in its place.
+start_server: Callable[..., ServerProcess] = ServerProcess
+
+
 @contextmanager
 def running_server(
     data: Path, port: int = 0, constants: Sequence[str] = (), **settings: Any
 ) -> Iterator[ServerProcess]:
     """Run a server. An error in its log fails the test."""
-    server = ServerProcess(data, port, constants, **settings)
+    server = start_server(data, port, constants, **settings)
     try:
         yield server
     finally:
