@@ -7,17 +7,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.cluster.database import running_database
+from bench.cluster.database import Database, running_database
 from bench.cluster.node import finish, running_node
-from bench.cluster.window import Window, best, middle, play
+from bench.cluster.window import Window, best, in_turn, middle, play
 from bench.server.load_clients import LoadClients
-from bench.server.process import Cores
+from bench.server.process import Cores, Server
 from bench.server.report import Commits
 from bench.server.run import read_commits
 from bench.server.seating import seat_table_clients
 
 #: Moves per second at which response times are compared: far from full load.
 STEADY_MOVES_PER_SECOND = 500.0
+
+#: Where the windows of a kind are kept, and what is loaded.
+Kind = tuple[list[Window], Server, Database | None, LoadClients]
 
 
 @dataclass(frozen=True)
@@ -63,10 +66,13 @@ async def measure_one_node(
             await play([node], database, load, seconds)
             await play([server], None, bare_load, seconds)
             log_bytes, stored, moves = database.log_bytes(), database.stored_bytes("load"), load.moves
-            found, bare = [], []
+            found: list[Window] = []
+            bare: list[Window] = []
+            pair: tuple[Kind, Kind]
             for number in range(1, windows + 1):
-                found.append(await play([node], database, load, seconds))
-                bare.append(await play([server], None, bare_load, seconds))
+                pair = (found, node, database, load), (bare, server, None, bare_load)
+                for windows_of_kind, one, its_database, its_load in in_turn(number, *pair):
+                    windows_of_kind.append(await play([one], its_database, its_load, seconds))
                 say(
                     f"one node, window {number} of {windows}: {found[-1].per_cpu_second:,.0f} moves per CPU-second "
                     f"over PostgreSQL, {bare[-1].per_cpu_second:,.0f} over SQLite"
@@ -74,10 +80,12 @@ async def measure_one_node(
             played = load.moves - moves
             log_bytes, stored = database.log_bytes() - log_bytes, database.stored_bytes("load") - stored
             commits, bare_commits = read_commits(node), read_commits(server)
-            steady, bare_steady = [], []
+            steady: list[Window] = []
+            bare_steady: list[Window] = []
             for number in range(1, windows + 1):
-                steady.append(await play([node], database, load, seconds, STEADY_MOVES_PER_SECOND))
-                bare_steady.append(await play([server], None, bare_load, seconds, STEADY_MOVES_PER_SECOND))
+                pair = (steady, node, database, load), (bare_steady, server, None, bare_load)
+                for windows_of_kind, one, its_database, its_load in in_turn(number, *pair):
+                    windows_of_kind.append(await play([one], its_database, its_load, seconds, STEADY_MOVES_PER_SECOND))
                 say(
                     f"one node, {STEADY_MOVES_PER_SECOND:,.0f} moves per second, window {number} of {windows}: median "
                     f"{steady[-1].wait(0.5) * 1000:.1f} ms over PostgreSQL, {bare_steady[-1].wait(0.5) * 1000:.1f} ms over SQLite"

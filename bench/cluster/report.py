@@ -36,7 +36,7 @@ INTRODUCTION = """\
 - tables of 4 seats, classic, official rules, a guest on every seat; on its turn a client sends a random legal move as
   soon as it has the update, as for [SERVER.md](SERVER.md); PostgreSQL has fsync and synchronous commits
 - every update reached all four seats once and in order, and no command was refused: otherwise there is no page
-- what is compared runs at the same time and is loaded in turn, in windows of {seconds:.0f} s; CPU time as the system counts it. The
+- what is compared runs at the same time and is loaded in turn, in windows of {seconds:.1f} s; CPU time as the system counts it. The
   machine is shared: compare CPU times and ratios, and take moves per second and response times as what was left of it\
 """
 
@@ -73,7 +73,7 @@ def _one_goals(one: OneNode | None) -> list[Line]:
             f"≥ {GOAL_SHARE_OF_SQLITE:.0%}",
             f"{one.share:.0%}",
             f"{one.middle_share:.0%}",
-            one.middle_share >= GOAL_SHARE_OF_SQLITE,
+            min(one.share, one.middle_share) >= GOAL_SHARE_OF_SQLITE,
         ),
         Line(
             "CPU of PostgreSQL per move",
@@ -93,7 +93,7 @@ def _relay_goals(relay: Relay | None) -> list[Line]:
             f"≤ {GOAL_RELAY_COST} ×",
             f"{relay.cost:.2f} ×",
             f"{relay.middle_cost:.2f} ×",
-            relay.middle_cost <= GOAL_RELAY_COST,
+            max(relay.cost, relay.middle_cost) <= GOAL_RELAY_COST,
         ),
         Line(
             f"the same at {relay.direct_steady[0].per_second:,.0f} moves per second",
@@ -105,9 +105,9 @@ def _relay_goals(relay: Relay | None) -> list[Line]:
         Line(
             "what a relay adds to the median response time",
             f"≤ {GOAL_ADDED_SECONDS * 1000:.0f} ms",
-            f"{min(relay.added_seconds()) * 1000:.1f} ms",
-            f"{relay.added_median * 1000:.1f} ms",
-            relay.added_median <= GOAL_ADDED_SECONDS,
+            f"{relay.added_best * 1000:.2f} ms",
+            f"{relay.added_median * 1000:.2f} ms",
+            max(relay.added_best, relay.added_median) <= GOAL_ADDED_SECONDS,
         ),
     ]
 
@@ -184,7 +184,8 @@ def write(results: Results) -> str:
             f"- {processor()}, {os.cpu_count()} cores, {platform.system()}; the databases are on {results.file_system}",
             INTRODUCTION.format(seconds=median(window.seconds for window in loaded) if loaded else 0),
             "",
-            "The median decides.",
+            "A goal is reached if the best windows and the median reach it.",
+            "Response times contain waiting for a core, which other programs cause; the best windows have least of it.",
             "",
             "| what | goal | best | median | |",
             "|---|---:|---:|---:|---|",
@@ -233,7 +234,7 @@ def _one_lines(one: OneNode | None) -> list[str]:
     return [
         "## One node",
         "",
-        f"{one.tables} tables at full load, {len(one.postgres)} windows of each, and then at a steady rate. SQLite's work is done by a thread of",
+        f"{one.tables} tables at full load, {len(one.postgres)} windows of each, then as many at a steady rate. SQLite's work is done by a thread of",
         "the node and counts for it; PostgreSQL's is done by another process, on any machine. Medians of all windows:",
         "",
         *_compare(("over PostgreSQL", "over SQLite"), (one.postgres, one.sqlite), rows),
@@ -262,6 +263,7 @@ def _relay_lines(relay: Relay | None) -> list[str]:
         ("moves per second", "{:,.0f}", "per_second"),
     ]
     steady = (relay.direct_steady, relay.relayed_steady)
+    best_waits = " | ".join(f"{min(each.wait(0.5) for each in windows) * 1000:.2f} ms" for windows in steady)
     return [
         "## A relayed move",
         "",
@@ -275,6 +277,7 @@ def _relay_lines(relay: Relay | None) -> list[str]:
         + " | ".join(f"{middle(windows, 'nodes_us'):.0f} µs" for windows in steady)
         + " |",
         *_wait_rows(steady),
+        f"| median of the best window | {best_waits} |",
         "",
     ]
 

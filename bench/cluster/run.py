@@ -9,7 +9,9 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import uvloop
 
@@ -32,9 +34,9 @@ PARTS = ("one", "relay", "two", "idle", "failover")
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure several nodes over PostgreSQL.", allow_abbrev=False)
     parser.add_argument("--tables", type=int, default=250, help="tables under load (default: 250)")
-    parser.add_argument("--windows", type=int, default=8, help="how often each is loaded (default: 8)")
-    parser.add_argument("--seconds", type=float, default=3.0, help="how long each time (default: 3)")
-    parser.add_argument("--idle", type=float, default=30.0, help="seconds without load (default: 30)")
+    parser.add_argument("--windows", type=int, default=6, help="how often each is loaded (default: 6)")
+    parser.add_argument("--seconds", type=float, default=2.5, help="how long each time (default: 2.5)")
+    parser.add_argument("--idle", type=float, default=20.0, help="seconds without load (default: 20)")
     parser.add_argument("--kills", type=int, default=100, help="nodes that are killed (default: 100)")
     parser.add_argument("--only", choices=PARTS, action="append", help="measure only this; may be repeated")
     parser.add_argument("--quick", action="store_true", help="a few seconds of each")
@@ -44,28 +46,29 @@ def main() -> None:
         options.tables, options.windows, options.seconds, options.idle, options.kills = 100, 3, 2.0, 10.0, 5
     try:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as directory:
-            results = measure(options, Path(directory))
+            measure(options, Path(directory))
     except BenchError as error:
         sys.exit(f"bench: {error}")
-    options.out.write_text(report.write(results), encoding="utf-8")
-    print(report.summary(results))
-    print_progress(f"written to {options.out}")
 
 
-def measure(options: argparse.Namespace, directory: Path) -> report.Results:
-    """Measure one part after the other."""
-    parts = options.only or PARTS
+def measure(options: argparse.Namespace, directory: Path) -> None:
+    """Measure one part after the other; each is written at once, so that a later one that fails takes nothing with it."""
     cores = Cores.of_this_machine()
     load = (cores, options.tables, options.windows, options.seconds, print_progress)
-    idle = (cores, options.tables, options.idle, print_progress)
-    return report.Results(
-        file_system=file_system(directory),
-        one=uvloop.run(measure_one_node(directory / "one", *load)) if "one" in parts else None,
-        relay=uvloop.run(measure_relay(directory / "relay", *load)) if "relay" in parts else None,
-        two=uvloop.run(measure_two_nodes(directory / "two", *load)) if "two" in parts else None,
-        idle=uvloop.run(measure_idle(directory / "idle", *idle)) if "idle" in parts else None,
-        failover=measure_failover(options.kills) if "failover" in parts else None,
-    )
+    measurements: dict[str, Callable[[Path], object]] = {
+        "one": lambda folder: uvloop.run(measure_one_node(folder, *load)),
+        "relay": lambda folder: uvloop.run(measure_relay(folder, *load)),
+        "two": lambda folder: uvloop.run(measure_two_nodes(folder, *load)),
+        "idle": lambda folder: uvloop.run(measure_idle(folder, cores, options.tables, options.idle, print_progress)),
+        "failover": lambda _: measure_failover(options.kills),
+    }
+    found: dict[str, Any] = {}
+    for part in options.only or PARTS:
+        found[part] = measurements[part](directory / part)
+        results = report.Results(file_system(directory), **found)
+        options.out.write_text(report.write(results), encoding="utf-8")
+        print_progress(f"written to {options.out}")
+    print(report.summary(results))
 
 
 if __name__ == "__main__":

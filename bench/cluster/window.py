@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
+from typing import TypeVar
 
 from bench.cluster.database import Database
 from bench.server.load_clients import LoadClients
@@ -15,6 +16,8 @@ from bench.server.process import Server
 MICROSECONDS = 1e6
 
 WARM_UP_SECONDS = 1.0
+
+Kind = TypeVar("Kind")
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,11 @@ async def play(
         )
     await load.settle()
     return window
+
+
+def in_turn(number: int, first: Kind, second: Kind) -> tuple[Kind, Kind]:
+    """Return two kinds in the order for a pair of windows: another one begins each time, so that being first decides nothing."""
+    return (first, second) if number % 2 else (second, first)
 
 
 def middle(windows: Sequence[Window], name: str) -> float:
