@@ -20,6 +20,7 @@ sys.path[0] = str(ROOT)  # so that it runs as a script, and no module here hides
 
 from bench.cluster import report  # noqa: E402  # after the path is set
 from bench.cluster.failover import measure_failover  # noqa: E402
+from bench.cluster.goals import Results  # noqa: E402
 from bench.cluster.idle import measure_idle  # noqa: E402
 from bench.cluster.one_node import measure_one_node  # noqa: E402
 from bench.cluster.relay import measure_relay  # noqa: E402
@@ -65,7 +66,7 @@ def measure(options: argparse.Namespace, directory: Path) -> None:
     found: dict[str, Any] = {}
     for part in options.only or PARTS:
         found[part] = measurements[part](directory / part)
-        results = report.Results(file_system(directory), **found)
+        results = Results(file_system(directory), **found)
         options.out.write_text(report.write(results), encoding="utf-8")
         print_progress(f"written to {options.out}")
     print(report.summary(results))
