@@ -44,7 +44,7 @@ SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 LEFT := $(CURDIR)/.pytest_cache/left-to-check
 
 .DEFAULT_GOAL := help
-.PHONY: help ready play cluster dev page web wheel test check check-rest test-server test-nodes test-browser test-long soak fuzz lint lint-python lint-web quick rest compiled interpreted bounds bench bench-server bench-restart bench-page bench-bots pictures docs clean
+.PHONY: help ready play cluster dev page web wheel test check check-rest test-server test-nodes test-browser test-long soak fuzz lint lint-python lint-web quick rest compiled interpreted bounds bench bench-server bench-cluster bench-failover bench-restart bench-page bench-bots pictures docs clean
 
 help:            ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
@@ -159,6 +159,9 @@ compiled: $(READY)   # compile the rules once, not in every test process
 
 bench-server: $(READY)   ## measure the server under load, against a bare echo server; writes bench/SERVER.md
 	$(BIN)/python bench/server/run.py
+
+bench-cluster: $(READY)   ## measure several nodes over PostgreSQL, and how fast tables go on after a kill; writes bench/CLUSTER.md
+	$(BIN)/python bench/cluster/run.py
 
 bench-restart: $(READY)   ## measure how long a server with 1,000 open tables takes to start
 	$(BIN)/python bench/server/restart.py

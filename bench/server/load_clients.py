@@ -94,6 +94,7 @@ class Client(TextSocket):
 
     def __init__(self, load: LoadClients, host: str, path: str) -> None:
         super().__init__(host, path)
+        self.host = host
         self.load = load
         self.last_revision = 0  # revision of the last update, or their number
         self._sent: deque[tuple[str, float]] = deque()  # moves without a reply, in order

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[0] = str(ROOT)  # so that it runs as a script, and no module here hides another of its name
 
 from bench.server.load_clients import LoadClients  # noqa: E402  # after the path is set
-from bench.server.process import BenchError, Cores, Server, running  # noqa: E402
+from bench.server.process import BenchError, Cores, running  # noqa: E402
 from bench.server.run import FLAGS, print_progress  # noqa: E402
 from bench.server.seating import connect, seat_table_clients  # noqa: E402
 from bench.server.soak import FLAT, Growth, Soak, sample  # noqa: E402
@@ -60,7 +60,7 @@ async def soak_steadily(options: argparse.Namespace, directory: Path) -> Soak:
         with load.playing(options.moves_per_second):
             while time.monotonic() - begin < options.minutes * 60:
                 await asyncio.sleep(SAMPLE_SECONDS)
-                await restart_clients(server, tables, rng)
+                await restart_clients(tables, rng)
                 samples.append(sample(server, load, data))
                 if len(samples) % 12 == 0:
                     print_progress(f"{samples[-1].at - begin:,.0f} s, {samples[-1].moves:,} moves")
@@ -73,7 +73,7 @@ async def soak_steadily(options: argparse.Namespace, directory: Path) -> Soak:
     return Soak(samples)
 
 
-async def restart_clients(server: Server, tables: list[list[TableClient]], rng: Random) -> None:
+async def restart_clients(tables: list[list[TableClient]], rng: Random) -> None:
     """Replace some clients that nothing waits for by new ones."""
     for table in rng.sample(tables, min(RESTARTS, len(tables))):
         place = rng.randrange(len(table))
@@ -81,7 +81,7 @@ async def restart_clients(server: Server, tables: list[list[TableClient]], rng: 
             client = table[place].replacement()
             table[place].disconnect()
             table[place] = client
-            await connect(server, [client])
+            await connect([client])
             client.send_hello()
             await client.welcomed
 

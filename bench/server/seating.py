@@ -66,8 +66,14 @@ class ApiClient:
         return str(self.ask("POST", "/api/tables", {"setup": setup}, token)["code"])
 
 
-async def seat_table_clients(server: Server, load: LoadClients, tables: int) -> list[list[TableClient]]:
-    """Fill tables with guests and begin a match at each, without any moves."""
+async def seat_table_clients(
+    server: Server, load: LoadClients, tables: int, reach: Sequence[Server] = ()
+) -> list[list[TableClient]]:
+    """Fill tables with guests and begin a match at each, without any moves.
+
+    ``reach``: the nodes that the sockets of a table's guests are opened at, in turn; without any, the server.
+    """
+    doors = reach or [server]
     api = ApiClient(server)
     with ThreadPoolExecutor(THREADS) as pool:
         await asyncio.to_thread(api.wait_until_ready)
@@ -78,13 +84,13 @@ async def seat_table_clients(server: Server, load: LoadClients, tables: int) -> 
         first = number * SEATS
         seated.append(
             [
-                TableClient(load, server.host, code, tokens[directory], deals=directory == first, seed=directory)
-                for directory in range(first, first + SEATS)
+                TableClient(load, doors[guest % len(doors)].host, code, tokens[guest], deals=guest == first, seed=guest)
+                for guest in range(first, first + SEATS)
             ]
         )
     for turn in range(SEATS):  # one client per table at a time, so that each has its reply before the next one comes
         players = [table[turn] for table in seated]
-        await connect(server, players)
+        await connect(players)
         for some in _batches(players):
             for player in some:
                 player.send_hello()
@@ -102,18 +108,21 @@ async def seat_table_clients(server: Server, load: LoadClients, tables: int) -> 
 
 async def connect_echo_clients(server: Server, load: LoadClients, rooms: int, sentence: str) -> list[list[EchoClient]]:
     seated = [[EchoClient(load, server.host, room, seat, sentence) for seat in range(SEATS)] for room in range(rooms)]
-    await connect(server, [client for room in seated for client in room])
+    await connect([client for room in seated for client in room])
     for room in seated:
         load.on_turn(room[0])
     return seated
 
 
-async def connect(server: Server, seats: Sequence[Client]) -> None:
-    loop = asyncio.get_running_loop()
-    host, _, port = server.host.partition(":")
+async def connect(seats: Sequence[Client]) -> None:
     for some in _batches(seats):
-        await asyncio.gather(*(loop.create_connection(partial(_itself, seat), host, int(port)) for seat in some))
+        await asyncio.gather(*(_open(seat) for seat in some))
         await asyncio.gather(*(seat.opened for seat in some))
+
+
+async def _open(seat: Client) -> None:
+    host, _, port = seat.host.partition(":")
+    await asyncio.get_running_loop().create_connection(partial(_itself, seat), host, int(port))
 
 
 def _itself(seat: Client) -> Client:

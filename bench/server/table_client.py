@@ -87,7 +87,6 @@ class TableClient(Client):
 
     def __init__(self, load: LoadClients, host: str, code: str, token: str, *, deals: bool, seed: int) -> None:
         super().__init__(load, host, f"/ws/{code}")
-        self._host = host
         self._code = code
         self._token = token
         self._deals = deals
@@ -125,7 +124,7 @@ class TableClient(Client):
 
     def replacement(self) -> TableClient:
         """Return a client that takes this one's place, as a page that is loaded again."""
-        client = TableClient(self.load, self._host, self._code, self._token, deals=self._deals, seed=0)
+        client = TableClient(self.load, self.host, self._code, self._token, deals=self._deals, seed=0)
         client._random = self._random
         return client
 
