@@ -32,6 +32,7 @@ SETTINGS = {
 }
 
 START_SECONDS = 60.0
+QUIT_SECONDS = 5.0
 POLL_SECONDS = 0.05
 
 #: Users as whom root may start it: made for PostgreSQL, or for nothing.
@@ -88,7 +89,12 @@ class LocalPostgres:
         """End the server: open sessions are ended, and what is committed stays. ``at_once``: as a power cut would."""
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(signal.SIGQUIT if at_once else signal.SIGINT)
-            self.process.wait(START_SECONDS)
+            try:
+                self.process.wait(QUIT_SECONDS if at_once else START_SECONDS)
+            except subprocess.TimeoutExpired:
+                # One that has just been started in the background of a shell ignores SIGQUIT until it handles it.
+                self.process.kill()
+                self.process.wait(START_SECONDS)
 
     def create_database(self, name: str) -> str:
         """Create an empty database, and return its URL."""
