@@ -9,13 +9,16 @@ from typing import Any
 
 import pytest
 from tests.server.cluster.faulty_nodes import FaultyNode, FaultyNodes
-from tests.server.player import Player, new_guest, new_table
+from tests.server.player import Player, ask, new_guest, new_table
 from tools.cluster.local_postgres import LocalPostgres
 
 pytestmark = pytest.mark.process
 
 #: Before a client connects again.
 RETRY_SECONDS = 0.1
+
+#: Longer than a test waits: nobody who reads from a database that does not answer is freed by the end of this time.
+PATIENT_READS = "huefall.server.store.postgres.reader:READ_SECONDS=600"
 
 Scene = Callable[[FaultyNodes, "Table"], Awaitable[None]]
 
@@ -70,11 +73,11 @@ def _answer(player: Player) -> str:
     return next(move for move in legal if move.split()[0] not in {"uno", "catch"})
 
 
-def act_out(scene: Scene, tmp_path: Path, postgres: LocalPostgres, database_url: str) -> None:
+def act_out(scene: Scene, tmp_path: Path, postgres: LocalPostgres, database_url: str, **settings: Any) -> None:
     """Start two nodes and a table on the first, let a scene happen, and look at the logs."""
 
     async def run() -> None:
-        nodes = FaultyNodes(tmp_path, postgres, database_url)
+        nodes = FaultyNodes(tmp_path, postgres, database_url, **settings)
         try:
             first, _ = await nodes.start(2)
             await scene(nodes, await Table.start(first))
@@ -129,3 +132,29 @@ def test_clients_of_a_node_that_is_cut_off_are_told_and_play_on_at_another(
         assert await table.move_once(cut_off) > moved
 
     act_out(scene, tmp_path, postgres, database_url)
+
+
+@pytest.mark.parametrize("owner", [True, False])
+def test_a_node_whose_database_does_not_answer_says_so_and_comes_back_by_itself(
+    tmp_path: Path, postgres: LocalPostgres, database_url: str, *, owner: bool
+) -> None:
+    async def scene(nodes: FaultyNodes, table: Table) -> None:
+        first, second = nodes.living
+        stalled, other = (first, second) if owner else (second, first)
+        stalled.proxy.stall()
+        refused = []
+        for place in (0, 1, 0):  # as soon as it stalls, and when the node knows
+            async with table.connect(stalled, place) as player:
+                if player.table:  # the table was in memory, and nothing had to be read
+                    await player.until(lambda: None)
+                refused.append((player.received[-1]["type"], player.received[-1]["reason"]))
+        assert refused[-1] == ("refused", "store_away"), refused
+        assert {reason for _, reason in refused} <= {"store_away", "table_moved"}
+        status, answer = await asyncio.to_thread(ask, stalled.url, "/api/guests", {"name": "Zoe"})
+        assert (status, answer["error"]["reason"]) == (503, "store_away")
+        moved = await table.move_once(other)
+        stalled.proxy.heal()
+        assert await table.move_once(stalled) > moved
+        await asyncio.to_thread(stalled.server.wait_for, "store_back")
+
+    act_out(scene, tmp_path, postgres, database_url, constants=[PATIENT_READS])
