@@ -46,6 +46,25 @@ def test_what_is_committed_survives_a_stop_and_a_power_cut(folder: Path) -> None
         again.stop()
 
 
+def test_a_promoted_standby_has_everything_and_takes_writes_alone(folder: Path) -> None:
+    primary = LocalPostgres(folder)
+    try:
+        standby = primary.add_standby(folder.parent / "standby")
+        try:
+            primary.query("CREATE TABLE cards (name text)")
+            primary.query("INSERT INTO cards VALUES ('before')")
+            with pytest.raises(PostgresMissingError, match="read-only"):
+                standby.query("INSERT INTO cards VALUES ('too early')")
+            primary.stop(at_once=True)
+            standby.promote()
+            standby.query("INSERT INTO cards VALUES ('after')")
+            assert standby.query("SELECT name FROM cards ORDER BY name").split() == ["after", "before"]
+        finally:
+            standby.stop(at_once=True)
+    finally:
+        primary.stop(at_once=True)
+
+
 def test_it_does_not_run_as_root(folder: Path) -> None:
     server = LocalPostgres(folder)
     try:

@@ -53,7 +53,8 @@ class LocalPostgres:
         self.folder = folder
         self.port = port or free_port()
         self._programs = find_programs()
-        self._settings = {**SETTINGS, **(settings or {})}
+        self._given = dict(settings or {})
+        self._settings = {**SETTINGS, **self._given}
         self._user = _other_user() if os.geteuid() == 0 else None
         self.process: subprocess.Popen[bytes] | None = None
         if not (folder / "PG_VERSION").exists():
@@ -118,16 +119,47 @@ class LocalPostgres:
             raise PostgresMissingError(f"{program} failed: {done.stderr.strip()}")
         return done.stdout.strip()
 
+    def add_standby(self, folder: Path) -> LocalPostgres:
+        """Start a server that follows this one with its data in ``folder``. From now on a commit is one of both."""
+        self._make_folder(folder)
+        here = ("-h127.0.0.1", f"-p{self.port}", "-Uhuefall")
+        self.run("pg_basebackup", f"-D{folder}", *here, "--write-recovery-conf", "--checkpoint=fast", "--no-sync")
+        standby = LocalPostgres(folder, settings=self._given)
+        try:
+            # After the copy: once promoted, the standby must not wait for one of its own.
+            self.query("ALTER SYSTEM SET synchronous_standby_names = '*'")
+            self.query("SELECT pg_reload_conf()")
+            self._wait_for_standby(folder)
+        except BaseException:  # as in start
+            standby.stop(at_once=True)
+            raise
+        return standby
+
+    def _wait_for_standby(self, folder: Path) -> None:
+        deadline = time.monotonic() + START_SECONDS
+        while self.query("SELECT sync_state FROM pg_stat_replication") != "sync":
+            if time.monotonic() > deadline:
+                raise PostgresMissingError(f"the standby in {folder} does not follow: see its postgres.log")
+            time.sleep(POLL_SECONDS)
+
+    def promote(self) -> None:
+        """Make a standby a server that takes writes, and wait until it does."""
+        if self.query(f"SELECT pg_promote(true, {START_SECONDS:.0f})") != "t":
+            raise PostgresMissingError(f"the standby in {self.folder} was not promoted: see its postgres.log")
+
     def _initialise(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        if self._user is not None:
-            os.chown(self.folder, self._user.pw_uid, self._user.pw_gid)
-            self._open_way(self._user.pw_name)
+        self._make_folder(self.folder)
         self.run("initdb", f"-D{self.folder}", "-Uhuefall", "-Atrust", "-EUTF8", "--locale=C", "--no-sync")
 
-    def _open_way(self, user: str) -> None:
-        """Let the other user get to the folder. Only temporary folders are changed: others are closed for a reason."""
-        for parent in self.folder.parents:
+    def _make_folder(self, folder: Path) -> None:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if self._user is not None:
+            os.chown(folder, self._user.pw_uid, self._user.pw_gid)
+            self._open_way(folder, self._user.pw_name)
+
+    def _open_way(self, folder: Path, user: str) -> None:
+        """Let the other user get to a folder. Only temporary folders are changed: others are closed for a reason."""
+        for parent in folder.parents:
             mode = parent.stat().st_mode
             if mode & 0o001:
                 continue

@@ -133,10 +133,11 @@ class FaultyNodes:
     def check_logs(self) -> None:
         """Fail if a node has logged a traceback, or an error other than that the database is away."""
         for node in self.all:
-            assert (bad := list(_bad_lines(node.server.log))) == [], f"{node.url} logged {bad[:3]}"
+            assert (bad := list(bad_lines(node.server.log))) == [], f"{node.url} logged {bad[:3]}"
 
 
-def _bad_lines(log: Iterable[dict[str, Any]]) -> Iterable[dict[str, Any]]:
+def bad_lines(log: Iterable[dict[str, Any]]) -> Iterable[dict[str, Any]]:
+    """Return the tracebacks, and the errors other than that the database is away."""
     for line in log:
         is_error = line.get("level") in {"error", "critical"} and line.get("event_id") not in HONEST_ERRORS
         if is_error or "exception" in line or ("event_id" not in line and "level" not in line):

@@ -25,6 +25,10 @@ class Fence:
     def __init__(self) -> None:
         self.epochs: dict[str, int] = {}
         self.node_id = 0
+        self.away: list[str] = []  # why the database is away
+
+    def note_away(self, reason: str) -> None:
+        self.away.append(reason)
 
 
 class Node(SharedOwnership):

@@ -34,6 +34,10 @@ class FencedStore(Protocol):
     epochs: dict[str, int]  # by stream
     node_id: int
 
+    def note_away(self, reason: str) -> None:
+        """Let everything fail until the database can be reached again."""
+        ...
+
 
 def read_peer(row: asyncpg.Record) -> Peer:
     """Make a node from the columns that are named like its fields."""

@@ -138,6 +138,9 @@ class Membership:
                     await self._announce()
             except DatabaseAway as error:
                 log.warning("this node cannot show that it lives", event_id="node_cut_off", reason=str(error))
+                if not (was_away or self._session.is_open or self.holds_lease):
+                    # On a dead network the store would wait for its own answers much longer, and clients with it.
+                    self._store.note_away(str(error))
             except Exception:
                 log.exception("this node cannot show that it lives", event_id="heartbeat_failed")
 

@@ -102,7 +102,9 @@ class Sweep:
         await self._tables.close_asleep()
         await self._store.forget(await find_orphans(self._store))
         if self.watch.agrees_for_ms() < MIN_AGREED_MS:
-            log.warning("nothing old is deleted now: the clock has been set within the last sweep")
+            log.warning(
+                "nothing old is deleted now: the clock has been set within the last sweep", event_id="sweep_waits"
+            )
             return
         if self._settings.keep_record_days:
             await self._delete_records()

@@ -60,6 +60,8 @@ class Connections:
                 except Exception as error:
                     if not is_away(error) or isinstance(error, TimeoutError):
                         raise
+            if self._writing is None:  # meanwhile: a new session would only wait in vain
+                raise StoreAway("the session that writes has ended")
             connection = await self._connect()
             self._open.add(connection)
             return await self._use(connection, work)
