@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 
 import pytest
 from tests.server.local_server import ANNA, BEN, Client, FakeEngine, LocalServer
 from tests.server.moved_clock import MovedClock
 
 from huefall.server.ops.clock import DAY_MS, HOUR_MS
+from huefall.server.ownership import OwnedElsewhere, Peer, SoleNode
 from huefall.server.refusal import Refusal
 from huefall.server.store import StoredEntry
 from huefall.server.store.streams import table_stream
@@ -41,6 +43,39 @@ def test_a_table_looked_for_twice_at_once_is_loaded_once() -> None:
         again = LocalServer(local.store)
         found = await asyncio.gather(*(again.registry.find(table.state.code) for _ in range(5)))
         assert len(set(map(id, found))) == 1
+        await again.close()
+
+    asyncio.run(play())
+
+
+def test_nobody_complains_about_a_table_that_cannot_be_had_when_whoever_asked_has_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def play() -> None:
+        local = LocalServer()
+        table, _ = await local.started(ANNA, BEN)
+        await local.registry.stop()
+        again = LocalServer(local.store)
+        asked, answered = asyncio.Event(), asyncio.Event()
+
+        async def refuse(_: SoleNode, code: str) -> None:
+            asked.set()
+            await answered.wait()
+            raise OwnedElsewhere(code, Peer(2, "other:8000", "127.0.0.1", 8000, "1"))
+
+        monkeypatch.setattr(SoleNode, "claim_table", refuse)
+        complaints: list[dict[str, object]] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
+        looking = asyncio.create_task(again.registry.find(table.state.code))
+        await asked.wait()
+        looking.cancel()
+        await asyncio.gather(looking, return_exceptions=True)
+        answered.set()
+        while again.registry._loading:  # noqa: ASYNC110  # to ask for the table would be to look at the error
+            await asyncio.sleep(0)
+        del looking  # it still refers to what it waited for
+        gc.collect()  # asyncio complains when the task is deleted
+        assert complaints == []
         await again.close()
 
     asyncio.run(play())

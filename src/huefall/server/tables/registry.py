@@ -7,6 +7,7 @@ import contextlib
 import secrets
 from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import NamedTuple
 
 import structlog
@@ -126,7 +127,7 @@ class TableRegistry:
         task = self._loading.get(code)
         if task is None:
             task = self._loading[code] = asyncio.create_task(self._load(code))
-            task.add_done_callback(lambda _: self._loading.pop(code, None))
+            task.add_done_callback(partial(self._note_loaded, code))
         return await asyncio.shield(task)
 
     def find_loaded(self, code: str) -> Table | None:
@@ -168,6 +169,12 @@ class TableRegistry:
         if missing:
             await self._services.store.append(missing)
         return None if self.stopping else self._open(state, participations)
+
+    def _note_loaded(self, code: str, task: asyncio.Task[Table | None]) -> None:
+        self._loading.pop(code, None)
+        if not task.cancelled():
+            # Whoever asked may have gone; asyncio would complain that nobody has looked. The next one gets the error anew.
+            task.exception()
 
     def _open(self, state: TableState, participations: Participations) -> Table:
         table = Table(state, self._services, ended=self._remove, participations=participations)
