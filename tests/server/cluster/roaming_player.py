@@ -25,8 +25,9 @@ RETRY_SECONDS = 0.1
 #: How long people think at most: with no pause at all the history is longer and not harder.
 THINK_SECONDS = 0.15
 
-#: Why a node may end a connection, or not accept one: each time the client may come back.
-HONEST_ENDS = {"table_moved", "store_away", "stopping", "node_lost"}
+#: Why a node may end a connection, or not accept one: each time the client may come back. A table that is just being given
+#: up is `table_reloaded` for those who come then; so is one that has failed, which the check of the logs finds.
+HONEST_ENDS = {"table_moved", "table_reloaded", "store_away", "stopping"}
 
 
 class RoamingConnection(NotingPlayer):

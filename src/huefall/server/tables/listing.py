@@ -17,7 +17,7 @@ def _free_seats(shown: TableShown) -> int:
 
 
 def lobby_order(table: Table) -> LobbyOrder:
-    return not _free_seats(table.shown), not table.shown_joinable, -table.state.changed_at_ms
+    return not _free_seats(table.shown), not table.shown_joinable, -table.shown_changed_at_ms
 
 
 def _persons(shown: TableShown) -> list[str]:

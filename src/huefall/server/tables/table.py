@@ -60,6 +60,7 @@ class Table:
         self.shown = state.show()
         self.shown_joinable: list[int] = []
         self.shown_asked, self.shown_scores = _asked(state), _scores(state)
+        self.shown_changed_at_ms = state.changed_at_ms
         self._services = services
         self._ended = ended
         self._inbox: deque[inbox.Incoming] = deque()
@@ -171,6 +172,7 @@ class Table:
             self.shown = self.state.show()
             self.shown_scores = _scores(self.state)
         self.shown_asked = _asked(self.state)
+        self.shown_changed_at_ms = self.state.changed_at_ms
         self.shown_joinable = self.audience.told_joinable
         for connection, data in batch.outgoing:
             connection.push(data)
