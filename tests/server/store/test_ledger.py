@@ -98,6 +98,32 @@ def test_a_connection_that_fails_is_not_used_again(database: Database, writer: L
     assert lasts(reader) == {"table:a": 1}
 
 
+def test_a_log_that_somebody_was_reading_is_copied_soon_after(
+    database: Database, writer: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ledger, "RETRY_PAGES", 1)
+    number = 0
+
+    def append_until_due() -> int:
+        nonlocal number
+        before = number
+        while True:
+            number += 1
+            assert writer.execute([[entry("table:a", number, b"x" * 4000)]]) == [None]
+            if writer.checkpoint_when_due():
+                return number - before
+
+    monkeypatch.setattr(writer, "_pages_until_checkpoint", 50)
+    writer.execute([[entry("table:b", 1)]])
+    database.reading.execute("BEGIN")
+    database.reading.execute("SELECT count(*) FROM entries").fetchall()  # keeps everything later out of the database
+    assert append_until_due() > 1
+    assert append_until_due() == 1, "somebody is still reading"
+    database.reading.execute("COMMIT")
+    assert append_until_due() == 1
+    assert writer._pages_until_checkpoint == ledger.CHECKPOINT_PAGES
+
+
 def test_a_checkpoint_that_fails_is_heard_of_by_the_next_append(
     database: Database, writer: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,6 +21,8 @@ from huefall.server.store.stream_changes import StreamChanges
 
 #: After this many pages, 16 MB, the log is copied into the database.
 CHECKPOINT_PAGES = 4000
+#: And after this many if somebody was reading.
+RETRY_PAGES = 250
 
 #: Free pages that are given back at once after a deletion, and how long that waits for readers.
 CLEAN_UP_PAGES = 5000
@@ -45,6 +47,7 @@ class Ledger:
         self._appender = Appender(connection, note_last)
         self._changes = StreamChanges(connection, self._appender, note_last)
         self._has_deleted = False  # since the last `clean_up`
+        self._pages_until_checkpoint = CHECKPOINT_PAGES
         #: Why nothing is written any more, or None.
         self.broken: str | None = None
 
@@ -63,13 +66,18 @@ class Ledger:
         return outcomes
 
     def checkpoint_when_due(self) -> bool:
-        """Copy the log into the database when it has grown enough, so that SQLite can reuse it; return whether it was due."""
+        """Copy the log into the database when it has grown enough, so that SQLite can reuse it; return whether it was due.
+
+        Somebody who reads may keep a part of the log from being copied: then it is tried again soon, or the log would grow
+        by as much again.
+        """
         if self.broken:
             return False
         try:
-            if self._connection.status(apsw.SQLITE_DBSTATUS_CACHE_WRITE)[0] >= CHECKPOINT_PAGES:
+            if self._connection.status(apsw.SQLITE_DBSTATUS_CACHE_WRITE)[0] >= self._pages_until_checkpoint:
                 self._connection.status(apsw.SQLITE_DBSTATUS_CACHE_WRITE, True)  # resets the counter
-                self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+                pages, copied = self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+                self._pages_until_checkpoint = CHECKPOINT_PAGES if pages == copied else RETRY_PAGES
                 return True
         except Exception as error:  # noqa: BLE001 - the thread must survive, to answer later orders
             self._note_failure(error)  # a temporary error is retried after as many pages
