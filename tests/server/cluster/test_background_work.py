@@ -19,7 +19,12 @@ from tests.server.test_reviews import look, place, wait_for_review
 from tests.waiting import MAX_WAIT_SECONDS
 from tools.cluster.local_postgres import LocalPostgres
 
-pytestmark = pytest.mark.process
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.exhaustive(
+        "killing nodes at their work takes long: tests/server/reviews/test_sharing.py has it without processes"
+    ),
+]
 
 #: A review that does not end within a test.
 ENDLESS_ROLLOUTS = 1_000_000

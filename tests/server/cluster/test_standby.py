@@ -21,7 +21,12 @@ from tests.server.player import Player, new_guest, new_table
 from tests.waiting import MAX_WAIT_SECONDS
 from tools.cluster.local_postgres import LocalPostgres, PostgresMissingError, find_programs
 
-pytestmark = pytest.mark.process
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.exhaustive(
+        "making and promoting a standby takes long: test_takeover.py has a database that goes away and comes back"
+    ),
+]
 
 NODES = 2
 TABLES = 2

@@ -20,7 +20,12 @@ from tests.server.player import Player, ask, new_guest, new_table
 from huefall import __version__
 from huefall.server.ops.admin import AdminClient, find_server
 
-pytestmark = pytest.mark.process
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.exhaustive(
+        "replacing three nodes under load takes long: tests/server/nodes/test_draining.py hands over tables of one"
+    ),
+]
 
 #: The old version is this program under another number; the server reads the number when its modules are loaded.
 OLD_VERSION = "0.0.1"

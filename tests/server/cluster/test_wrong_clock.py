@@ -12,7 +12,12 @@ from tests.server.cluster.stored_tables import apply_all, check_cards, read_tabl
 from tests.server.cluster.test_takeover import Table
 from tools.cluster.local_postgres import LocalPostgres
 
-pytestmark = pytest.mark.process
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.exhaustive(
+        "pauses beyond the lease take long: tests/server/ownership/test_shared.py has them without a server"
+    ),
+]
 
 DAY_SECONDS = 24 * 60 * 60
 
